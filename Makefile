@@ -1,0 +1,59 @@
+# `make` alone prints the targets. ARGS="..." goes to the command behind a target;
+# PYTHON=... names the interpreter that a new .venv is made with.
+.PHONY: help play test check bench lock clean
+
+help: ## Print this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
+
+play: .venv/.play ## Play: takujo play $(ARGS)
+	@.venv/bin/takujo play $(ARGS)
+
+test: .venv/.dev ## Run the tests, compiled and not; with ARGS (for pytest) no coverage is taken
+	@scripts/test $(ARGS)
+
+check: .venv/.dev ## Check format, lint, types and layers
+	.venv/bin/ruff format --check
+	.venv/bin/ruff check
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+
+bench: .venv/.dev ## Measure speed, ours and the peers': python -m benchmarks $(ARGS)
+	@.venv/bin/python -m benchmarks $(ARGS)
+
+lock: ## Write the lock files in requirements/ anew; ARGS=--upgrade for newer versions
+	@PYTHON="$(PYTHON)" scripts/lock $(ARGS)
+
+clean: ## Remove .venv and everything else that was made here
+	rm -rf .venv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf build dist benchmarks/out
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+PIP = .venv/bin/python -m pip install -qq --disable-pip-version-check
+
+# The stamps hold the folder they were made for: a .venv moved or copied with its folder would still run
+# the code of the old place, so it is made anew.
+ifneq "$(shell cat .venv/.play 2>/dev/null)" "$(CURDIR)"
+.PHONY: .venv/.play
+endif
+
+.venv/.play: requirements/play.txt pyproject.toml
+	@echo "Preparing .venv (first time: about a minute)..."
+	@if [ "$$(cat $@ 2>/dev/null)" != "$(CURDIR)" ]; then \
+	    set -- python3 python3.13 python3.12 python3.11; \
+	    [ -z "$(PYTHON)" ] || set -- "$(PYTHON)"; \
+	    for python do \
+	        "$$python" -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	            && exec "$$python" -m venv --clear .venv; \
+	    done; \
+	    echo "takujo needs Python 3.11 or newer with its venv module; tried: $$*." >&2; \
+	    echo "Install one (on Debian: python3 and python3-venv), or name it: make PYTHON=/path/to/python3" >&2; \
+	    exit 1; \
+	fi
+	@$(PIP) --require-hashes -r requirements/play.txt
+	@$(PIP) --no-deps --no-build-isolation -e .
+	@printf '%s\n' "$(CURDIR)" > $@
+
+.venv/.dev: .venv/.play requirements/dev.txt
+	@echo "Preparing .venv for development (first time: about a minute)..."
+	@$(PIP) --require-hashes -r requirements/dev.txt
+	@touch $@

@@ -1,0 +1,5 @@
+"""Players without a person. A bot gets a view and its legal actions, never a state."""
+
+from takujo.bots.uniform import uniform
+
+__all__ = ["uniform"]

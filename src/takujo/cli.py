@@ -1,0 +1,244 @@
+"""The command `takujo`: play in the terminal, replay and verify records."""
+
+import argparse
+import json
+import random
+import secrets
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from rich.console import Console
+from rich.panel import Panel
+
+from takujo import __version__
+from takujo.bots import uniform
+from takujo.core.game import Game
+from takujo.core.text import LANGUAGES
+from takujo.games import SLUGS, load
+from takujo.match import BadRecord, Match, read_record, verify
+
+__all__ = ["main"]
+
+
+class Quit(Exception):
+    """The person at the terminal wants to leave."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; its exit status."""
+    options = _parser().parse_args(arguments)
+    console = Console(highlight=False)
+    try:
+        status: int = options.run(options, console)
+    except (BadRecord, ValueError) as error:
+        print(f"takujo: {error}", file=sys.stderr)
+        return 1
+    except (Quit, KeyboardInterrupt, EOFError):
+        console.print()
+        return 130
+    except BrokenPipeError:
+        return 1
+    return status
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"takujo: {message}\nTry: {self.prog} --help\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="takujo", description="Hidden-information board games on the table.")
+    parser.add_argument("--version", action="version", version=f"takujo {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    play = commands.add_parser("play", help="play in the terminal; the other seats are bots")
+    play.add_argument("game", nargs="?", choices=SLUGS, help="which game (asked for when left out)")
+    play.add_argument("--players", type=int, help="how many seats")
+    play.add_argument("--seat", type=int, help="your seat, 0 to players - 1")
+    play.add_argument("--watch", action="store_true", help="let bots play all seats")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rules option, as JSON")
+    play.add_argument("--seed", help="play a certain shuffle: an integer (else it is secret and random)")
+    play.add_argument("--save", type=Path, metavar="FILE", help="write the record of the match to a file")
+    play.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the table")
+    play.set_defaults(run=_play)
+
+    replay = commands.add_parser("replay", help="step through a recorded match")
+    replay.add_argument("file", type=Path)
+    replay.add_argument("--seat", default="all", help="from this seat's view (0 ...), `spectator`, or `all` cards open")
+    replay.add_argument("--lang", choices=LANGUAGES, default="en")
+    replay.set_defaults(run=_replay)
+
+    check = commands.add_parser("verify", help="check a recorded match: shuffles, every action and the result")
+    check.add_argument("file", type=Path)
+    check.set_defaults(run=_verify)
+
+    games = commands.add_parser("games", help="list the games")
+    games.add_argument("--lang", choices=LANGUAGES, default="en")
+    games.set_defaults(run=_games)
+    return parser
+
+
+def _games(options: argparse.Namespace, console: Console) -> int:
+    for slug in SLUGS:
+        game = load(slug)
+        text, lang = game.text, options.lang
+        console.print(f"[bold]{text.title[lang]}[/]  ({slug}, {game.players[0]}-{game.players[-1]} players)")
+        console.print(f"  {text.blurb[lang]}\n  [dim]{text.credits}[/]")
+        for option in game.options:
+            console.print(
+                f"  --option {option.name}={json.dumps(option.default)}  [dim]{text.options[option.name][lang]}[/]"
+            )
+    return 0
+
+
+# Playing
+
+
+def _play(options: argparse.Namespace, console: Console) -> int:
+    person = sys.stdin.isatty() and not options.watch
+    slug = options.game or (_ask_game(console) if person else SLUGS[0])
+    game = load(slug)
+    low, high = game.players[0], game.players[-1]
+    players = options.players
+    if players is None:
+        default = min(max(4, low), high)
+        players = _ask_number(console, f"Players ({low}-{high})", low, high, default) if person else default
+    seat = options.seat
+    if person and seat is None:
+        seat = _ask_number(console, f"Your seat (0-{players - 1})", 0, players - 1, 0)
+    if seat is not None and not 0 <= seat < players:
+        raise ValueError(f"--seat is {seat}; it takes 0 to {players - 1}")
+    seed = secrets.token_bytes(16) if options.seed is None else _seed(options.seed)
+    match = Match(game, players, dict(map(_option, options.option)), seed)
+    if options.save:
+        _try_file(options.save)
+    console.print(f"[dim]{game.text.title[options.lang]}, commitment {match.commitment[:16]}...[/]")
+    try:
+        _run(match, seat if person else None, console, options.lang)
+    finally:
+        if options.save:
+            options.save.write_text(json.dumps(match.record(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+            console.print(f"[dim]Record written to {options.save}; takujo verify {options.save}[/]")
+    return 0
+
+
+def _run(match: Match, seat: int | None, console: Console, lang: str) -> None:
+    """Play to the end: the person at `seat`, bots elsewhere."""
+    rng = random.Random(secrets.randbits(64))
+    name = _names(seat, lang)
+    _tell(match.game, match.state.events_for(seat, match.state.opening), console, lang, name)
+    while match.state.to_act:
+        actor = match.state.to_act[0]
+        if actor == seat:
+            action = _ask_action(match, seat, console, lang, name)
+        else:
+            action = uniform(match.state.view(actor), match.state.legal(actor), rng)
+        events = match.play(actor, action)
+        _tell(match.game, match.state.events_for(seat, events), console, lang, name)
+    _show(match.game, match.state.view(seat), console, lang, name)
+
+
+def _tell(game: Game, events: list[dict[str, Any]], console: Console, lang: str, name: Callable[[int], str]) -> None:
+    for event in events:
+        console.print(f"  {game.text.event(event, lang, name)} [dim]\\[{event['rule']}][/]")
+
+
+def _show(game: Game, view: dict[str, Any], console: Console, lang: str, name: Callable[[int], str]) -> None:
+    console.print(Panel(game.text.board(view, lang, name), title=game.text.title[lang]))
+
+
+def _names(seat: int | None, lang: str) -> Callable[[int], str]:
+    you, other = ("あなた", "席") if lang == "ja" else ("you", "seat ")
+    return lambda number: you if number == seat else f"{other}{number}"
+
+
+def _ask_action(match: Match, seat: int, console: Console, lang: str, name: Callable[[int], str]) -> dict[str, Any]:
+    view, legal = match.state.view(seat), match.state.legal(seat)
+    _show(match.game, view, console, lang, name)
+    console.print(f"[bold]{match.game.text.phases[view['phase']][lang]}[/]")
+    for number, action in enumerate(legal, 1):
+        console.print(f"  {number:3}  {match.game.text.action(action, lang, name)}")
+    return legal[_ask_number(console, f"1-{len(legal)}", 1, len(legal), None) - 1]
+
+
+def _ask_game(console: Console) -> str:
+    for number, slug in enumerate(SLUGS, 1):
+        console.print(f"  {number}  {slug}")
+    return SLUGS[_ask_number(console, f"Game (1-{len(SLUGS)})", 1, len(SLUGS), 1) - 1]
+
+
+def _ask_number(console: Console, prompt: str, low: int, high: int, default: int | None) -> int:
+    """A number from the terminal; anything else asks again, q leaves."""
+    shown = prompt if default is None else f"{prompt} [{default}]"
+    while True:
+        answer = console.input(f"{shown.replace('[', chr(92) + '[')}, q to leave: ").strip().lower()
+        if answer in ("q", "quit", "exit"):
+            raise Quit
+        if not answer and default is not None:
+            return default
+        if answer.isdecimal() and low <= int(answer) <= high:
+            return int(answer)
+        console.print(f"[red]{answer or 'Nothing'}: a number {low} to {high} is expected.[/]")
+
+
+def _seed(text: str) -> int:
+    if not text.isdecimal():
+        raise ValueError(f"--seed is {text!r}; it takes an integer >= 0")
+    return int(text)
+
+
+def _option(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise ValueError(f"--option is {text!r}; it takes NAME=VALUE")
+    try:
+        return name, json.loads(value)
+    except json.JSONDecodeError:
+        return name, value  # a bare word
+
+
+def _try_file(file: Path) -> None:
+    try:
+        file.open("a", encoding="utf-8").close()
+    except OSError as error:
+        raise ValueError(f"--save {file}: {error.strerror}") from None
+
+
+# Records
+
+
+def _verify(options: argparse.Namespace, console: Console) -> int:
+    record = read_record(options.file)
+    match = verify(record)
+    console.print(f"{options.file}: all {len(match.actions)} actions, the shuffles and the result are as recorded.")
+    return 0
+
+
+def _replay(options: argparse.Namespace, console: Console) -> int:
+    record = read_record(options.file)
+    match = verify(record)
+    seat = _replay_seat(options.seat, match.players)
+    replayed = Match(match.game, match.players, match.options, match.seed, entropy=match.entropy)
+    name, lang, whole = _names(None, options.lang), options.lang, options.seat == "all"
+    steps: list[tuple[int, dict[str, Any]] | None] = [None, *match.actions]
+    for number, step in enumerate(steps):
+        events = replayed.play(*step) if step else list(replayed.state.opening)
+        state = replayed.state
+        shown = [dict(event) for event in events] if whole else state.events_for(seat, events)
+        console.rule(f"{number}/{len(match.actions)}")
+        _tell(match.game, shown, console, lang, name)
+        _show(match.game, state.position() if whole else state.view(seat), console, lang, name)
+        if sys.stdin.isatty() and step is not steps[-1] and console.input("Enter: next, q: leave ").strip() == "q":
+            raise Quit
+    console.print(f"{record['result']}")
+    return 0
+
+
+def _replay_seat(text: str, players: int) -> int | None:
+    if text in ("all", "spectator"):
+        return None
+    if not text.isdecimal() or int(text) >= players:
+        raise ValueError(f"--seat is {text!r}; it takes 0 to {players - 1}, spectator or all")
+    return int(text)

@@ -1,0 +1,1 @@
+"""What every game needs: records, compiled rules, chance, events, views and the checked door."""

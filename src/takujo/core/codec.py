@@ -1,0 +1,208 @@
+"""A record as the JSON of a position or view, and back: made from the `json` paths of the field table.
+
+A path is a key, then steps: `.key` goes into an object, `[]` over a list that ends at the first NONE,
+`[name]` over a list as long as the field `name` says. `?` marks what stands at that point as null when it
+is empty (a list) or its first value is NONE (an object). So `rows[players][].card`, `played[players]?.card`.
+"""
+
+import re
+from typing import Any
+
+from takujo.core.record import NONE, UNKNOWN, Field, Record, Seen
+
+__all__ = ["Codec", "expect"]
+
+STEP = re.compile(r"(?P<key>\w+)\.?|\.(?P<next>\w+)|\[(?P<list>\w*)\]|(?P<null>\?)")
+
+Steps = list[tuple[str, str]]
+Place = tuple[int, ...]
+
+
+def expect(condition: bool, key: str, got: Any, takes: str) -> None:
+    """ValueError that names the key, what it was and what it takes, unless the condition holds."""
+    if not condition:
+        raise ValueError(f"{key} is {got!r}; it takes {takes}")
+
+
+class Codec:
+    """Writes and reads one game's records."""
+
+    def __init__(self, state: type[Record]):
+        self._root = _Object()
+        for field in state.fields:
+            if field.json:
+                _grow(self._root, _steps(field.json), field, 0)
+        self.keys = tuple(self._root.children)
+        self.derived = frozenset(key for key, node in self._root.children.items() if node.is_derived())
+
+    def write(self, s: Record) -> dict[str, Any]:
+        """The JSON of a record; NONE and UNKNOWN are null."""
+        return {key: node.write(s, ()) for key, node in self._root.children.items()}
+
+    def read(self, tree: dict[str, Any], s: Record) -> None:
+        """Put the keys given into a record. null is UNKNOWN where a field can be hidden, else NONE."""
+        for key, node in self._root.children.items():
+            if key in tree:
+                node.read(tree[key], s, (), key)
+
+
+def _steps(path: str) -> Steps:
+    steps, at = [], 0
+    while at < len(path):
+        match = STEP.match(path, at)
+        assert match and match.lastgroup, f"bad path {path!r}"
+        word = match.group(match.lastgroup)
+        steps.append(("key" if match.lastgroup == "next" else match.lastgroup, word))
+        at = match.end()
+    return steps
+
+
+class _Node:
+    """One place in the JSON: an object, a list or a value."""
+
+    nullable = False
+
+    def first(self) -> Field:
+        """The field whose NONE means that nothing is here."""
+        raise NotImplementedError
+
+    def is_derived(self) -> bool:
+        raise NotImplementedError
+
+    def is_absent(self, s: Record, at: Place) -> bool:
+        return _values(s, self.first(), at) == NONE
+
+    def write(self, s: Record, at: Place) -> Any:
+        raise NotImplementedError
+
+    def read(self, value: Any, s: Record, at: Place, key: str) -> None:
+        raise NotImplementedError
+
+
+class _Value(_Node):
+    def __init__(self, field: Field):
+        self.field = field
+        self.null = NONE if field.seen is Seen.EVERYONE else UNKNOWN
+
+    def first(self) -> Field:
+        return self.field
+
+    def is_derived(self) -> bool:
+        return self.field.derived
+
+    def write(self, s: Record, at: Place) -> Any:
+        value = _values(s, self.field, at)
+        return None if value <= NONE else self.field.kind.write(value)
+
+    def read(self, value: Any, s: Record, at: Place, key: str) -> None:
+        number = self.null
+        if value is not None:
+            try:
+                number = self.field.kind.read(value)
+            except ValueError:
+                expect(False, key, value, self.field.kind.takes)
+        if not at:
+            setattr(s, self.field.name, number)
+        else:
+            getattr(s, self.field.name)[at if len(at) > 1 else at[0]] = number
+
+
+class _Object(_Node):
+    def __init__(self) -> None:
+        self.children: dict[str, _Node] = {}
+
+    def first(self) -> Field:
+        return next(iter(self.children.values())).first()
+
+    def is_derived(self) -> bool:
+        return all(child.is_derived() for child in self.children.values())
+
+    def write(self, s: Record, at: Place) -> Any:
+        if self.nullable and self.is_absent(s, at):
+            return None
+        return {key: child.write(s, at) for key, child in self.children.items()}
+
+    def read(self, value: Any, s: Record, at: Place, key: str) -> None:
+        if value is None and self.nullable:
+            return
+        expect(isinstance(value, dict), key, value, "an object")
+        unknown = sorted(map(str, value.keys() - self.children.keys()))
+        expect(not unknown, key, value, f"the keys {', '.join(self.children)}, not {', '.join(unknown)}")
+        for name, child in self.children.items():
+            if name in value:
+                child.read(value[name], s, at, f"{key}.{name}")
+
+
+class _List(_Node):
+    child: _Node
+
+    def __init__(self, length: str, room: int):
+        self.length, self.room = length, room
+
+    def first(self) -> Field:
+        return self.child.first()
+
+    def is_derived(self) -> bool:
+        return self.child.is_derived()
+
+    def is_absent(self, s: Record, at: Place) -> bool:
+        return self.child.is_absent(s, (*at, 0))
+
+    def write(self, s: Record, at: Place) -> Any:
+        child = self.child
+        length = getattr(s, self.length) if self.length else self._length(s, at)
+        if length == 0 and self.nullable:
+            return None
+        if isinstance(child, _Value):
+            write = child.field.kind.write
+            return [None if v <= NONE else write(v) for v in _values(s, child.field, at)[:length]]
+        return [child.write(s, (*at, i)) for i in range(length)]
+
+    def is_counted(self, s: Record) -> bool:
+        """Does the length stand in the JSON by itself?"""
+        return any(f.name == self.length and f.json for f in s.fields)
+
+    def _length(self, s: Record, at: Place) -> int:
+        for i in range(self.room):
+            if self.child.is_absent(s, (*at, i)):
+                return i
+        return self.room
+
+    def read(self, value: Any, s: Record, at: Place, key: str) -> None:
+        if value is None and self.nullable:
+            return
+        expect(isinstance(value, list), key, value, "a list")
+        expect(len(value) <= self.room, key, value, f"at most {self.room} values")
+        if self.length and self.is_counted(s):
+            length = getattr(s, self.length)
+            expect(len(value) == length, key, value, f"{length} values, one for each of {self.length}")
+        elif self.length:
+            setattr(s, self.length, len(value))
+        for i, item in enumerate(value):
+            self.child.read(item, s, (*at, i), f"{key}[{i}]")
+
+
+def _grow(node: _Node | None, steps: Steps, field: Field, axis: int) -> _Node:
+    """Make, or add to, what stands where these steps begin."""
+    nullable = bool(steps) and steps[0][0] == "null"
+    steps = steps[nullable:]
+    if not steps:
+        assert node is None, f"two fields at {field.json}"
+        node = _Value(field)
+    elif steps[0][0] == "list":
+        node = node or _List(steps[0][1], field.shape[axis])
+        assert isinstance(node, _List)
+        node.child = _grow(getattr(node, "child", None), steps[1:], field, axis + 1)
+    else:
+        node = node or _Object()
+        assert isinstance(node, _Object)
+        key = steps[0][1]
+        node.children[key] = _grow(node.children.get(key), steps[1:], field, axis)
+    node.nullable |= nullable
+    return node
+
+
+def _values(s: Record, field: Field, at: Place) -> Any:
+    """The integer, or the rest of the array, at this place."""
+    value: Any = getattr(s, field.name)
+    return value if not at else value[at[0]] if len(at) == 1 else value[at]

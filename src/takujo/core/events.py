@@ -1,0 +1,187 @@
+"""What happened: rules tell events into a buffer; who may see what is written down at that moment.
+
+The buffer is a row of integers: the next free place, then the events, each as its number, its citation,
+who gets it at all, who knows its hidden part (sets of seats, as bits), and its values. A buffer of length
+one means that nobody wants events.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import numpy as np
+
+from takujo.core.jit import Events, rule
+from takujo.core.kinds import Kind
+from takujo.core.record import NONE
+
+__all__ = [
+    "ALL",
+    "NOBODY",
+    "Each",
+    "Event",
+    "EventType",
+    "Many",
+    "buffer",
+    "only",
+    "put",
+    "put2",
+    "put3",
+    "put4",
+    "tell",
+]
+
+SPECTATOR = 1 << 15
+ALL = (1 << 16) - 1  # every seat and the spectators
+NOBODY = 0
+
+BUFFER_SIZE = 8192
+
+
+@rule
+def only(seat: int) -> int:
+    """The set of this seat alone."""
+    return 1 << seat
+
+
+@rule
+def put(ev: Events, value: int) -> None:
+    if len(ev) > 1:
+        if ev[0] < len(ev):
+            ev[ev[0]] = value
+        ev[0] += 1
+
+
+@rule
+def put2(ev: Events, a: int, b: int) -> None:
+    put(ev, a)
+    put(ev, b)
+
+
+@rule
+def put3(ev: Events, a: int, b: int, c: int) -> None:
+    put(ev, a)
+    put(ev, b)
+    put(ev, c)
+
+
+@rule
+def put4(ev: Events, a: int, b: int, c: int, d: int) -> None:
+    put2(ev, a, b)
+    put2(ev, c, d)
+
+
+@rule
+def tell(ev: Events, kind: int, citation: int, who: int, knows: int) -> None:
+    """Begin an event; its values follow by `put`, in the order of the game's event table."""
+    put4(ev, kind, citation, who, knows)
+
+
+def buffer(size: int = BUFFER_SIZE) -> Events:
+    """An empty event buffer; of size 1: no events, please."""
+    ev = np.empty(size, dtype=np.int64)
+    ev[0] = 1
+    return ev
+
+
+class Event(dict[str, Any]):
+    """One event as JSON with full information, and who may see it: `seen_by(seat)`."""
+
+    __slots__ = ("hidden", "knows", "who")
+
+    def __init__(self, values: dict[str, Any], who: int = ALL, knows: int = ALL, hidden: tuple[str, ...] = ()):
+        super().__init__(values)
+        self.who, self.knows, self.hidden = who, knows, hidden
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Event, (dict(self), self.who, self.knows, self.hidden)
+
+    def seen_by(self, seat: int | None) -> dict[str, Any] | None:
+        """The event as this seat (None: a spectator) gets it; None if it does not get it at all."""
+        bit = SPECTATOR if seat is None else 1 << seat
+        if not self.who & bit:
+            return None
+        if self.knows & bit:
+            return dict(self)
+        return {key: _nulls(value) if key in self.hidden else value for key, value in self.items()}
+
+
+def _nulls(value: Any) -> Any:
+    """The value hidden: lists keep their length, objects their keys."""
+    if isinstance(value, list):
+        return [_nulls(v) for v in value]
+    if isinstance(value, dict):
+        return {k: _nulls(v) for k, v in value.items()}
+    return None
+
+
+Reader = Callable[[Iterator[int]], Any]
+
+
+class Many:
+    """A value of an event that is a list: its length, then its items."""
+
+    def __init__(self, item: Any):
+        self.item = item
+
+
+class Each:
+    """A value of an event that is an object: its values one after the other."""
+
+    def __init__(self, **keys: Any):
+        self.keys = keys
+
+
+class EventType:
+    """One row of a game's event table: a name and its values in order; `hidden` ones are not for all."""
+
+    def __init__(self, name: str, hidden: str = "", **values: Any):
+        self.name = name
+        self.hidden = tuple(hidden.split())
+        self.values = {key.rstrip("_"): _reader(value) for key, value in values.items()}  # from_ is "from"
+
+
+def _reader(shape: Any) -> Reader:
+    if isinstance(shape, Many):
+        item = _reader(shape.item)
+        return lambda row: [item(row) for _ in range(next(row))]
+    if isinstance(shape, Each):
+        parts = {key: _reader(value) for key, value in shape.keys.items()}
+        return lambda row: {key: read(row) for key, read in parts.items()}
+    assert isinstance(shape, Kind)
+
+    def leaf(row: Iterator[int]) -> Any:
+        value = next(row)
+        return None if value == NONE else shape.write(value)
+
+    return leaf
+
+
+def read_events(ev: Events, types: tuple[EventType, ...], citations: tuple[str, ...]) -> list[Event]:
+    """The events of a buffer as JSON."""
+    length = int(ev[0])
+    if length > len(ev):
+        raise RuntimeError(f"events of {length} integers do not fit the buffer of {len(ev)}")
+    row: Iterator[int] = iter(ev[1:length].tolist())
+    return [_event(number, row, types, citations) for number in row]
+
+
+def _event(number: int, row: Iterator[int], types: tuple[EventType, ...], citations: tuple[str, ...]) -> Event:
+    kind = types[number]
+    citation, who, knows = next(row), next(row), next(row)
+    values: dict[str, Any] = {"type": kind.name}
+    for key, read in kind.values.items():
+        values[key] = read(row)
+    values["rule"] = citations[citation]
+    return Event(values, who, knows, kind.hidden)
+
+
+def redacted(events: Iterable[Any], seat: int | None) -> list[dict[str, Any]]:
+    """The events as one seat gets them. Only events that still know who may see them are taken."""
+    out = []
+    for event in events:
+        if not isinstance(event, Event):
+            raise ValueError("events_for takes the events that apply returned, not copies of their JSON")
+        seen = event.seen_by(seat)
+        if seen is not None:
+            out.append(seen)
+    return out

@@ -1,0 +1,432 @@
+"""A Game is the table of contents of one title; a State is one play of it, behind a checked door."""
+
+import hashlib
+import importlib.util
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from takujo.core.chance import WORDS, needed, script, seed_bytes, seed_words
+from takujo.core.codec import Codec, expect
+from takujo.core.errors import IllegalAction
+from takujo.core.events import Event, EventType, buffer, read_events, redacted
+from takujo.core.options import Option, checked_options, checked_players
+from takujo.core.record import NONE, UNKNOWN, Record, Seen, redact
+from takujo.core.text import Text
+
+__all__ = ["Game", "Refusal", "State", "View"]
+
+Json = dict[str, Any]
+
+SPECTATOR = -1  # as a seat, inside compiled code
+QUIET = buffer(1)
+
+
+class Refusal(NamedTuple):
+    """Why an action is refused: a sentence of the game's text tables, the citation, what fills the sentence."""
+
+    code: str
+    rule: str
+    details: Json
+
+
+class View(dict[str, Any]):
+    """The JSON of what one seat may know; `seat` is that seat, None for a spectator."""
+
+    def __init__(self, values: Json, seat: int | None):
+        super().__init__(values)
+        self.seat = seat
+
+
+class Game:
+    """One title. Everything a game must say about itself is an argument here."""
+
+    loader: Callable[..., "Game"]  # takujo.games.load, so that a pickled state finds its game
+
+    def __init__(
+        self,
+        package: str,
+        *,
+        slug: str,
+        version: int,  # of the behaviour: a recorded match replays only with the same one
+        players: range,
+        options: Sequence[Option],
+        state: type[Record],
+        events: tuple[EventType, ...],
+        citations: tuple[str, ...],
+        refusal: Callable[[Record, int, Json], Refusal],
+        text: Text,
+        complete: Callable[[Record, Json, Codec], None],  # from_position: defaults and refusals
+        check_view: Callable[[Record], None],  # ValueError for a view that no state has
+        belief: Callable[[Record], Json],
+        observation_size: int,
+        derived: Mapping[str, Callable[[Record], Any]] | None = None,  # JSON keys worked out from others
+        actions: Sequence[Json] = (),  # the dense space, where it does not depend on the state
+        num_actions: int = 0,  # else its size, and the two functions
+        encode: Callable[[Record, int, Json], int | None] | None = None,
+        decode: Callable[[Record, int, int], Json] | None = None,
+        default_players: Callable[[Json], Any] = lambda given: given.get("players"),
+        read_view: Callable[[Record, Json], None] = lambda s, view: None,  # keys that the field table does not read
+        extra_keys: Sequence[str] = (),  # further keys that from_position takes
+        route: Callable[[Json], "Game | None"] = lambda given: None,  # the variant these options or keys ask for
+        components: Path | None = None,
+    ):
+        self.package, self.slug, self.version = package, slug, version
+        self.players, self.options, self.components = players, tuple(options), components
+        self.num_actions = num_actions or len(actions)
+        self.observation_size = observation_size
+        self.state, self.events, self.citations = state, events, citations
+        self._refusal, self.text = refusal, text
+        self._complete, self._check_view, self._belief = complete, check_view, belief
+        self._derived = dict(derived or {})
+        self._default_players, self._read_view, self._route = default_players, read_view, route
+        self._extra_keys = frozenset(extra_keys)
+        self.codec = Codec(state)
+        self._keys = {"game", "rng", "result", *self.codec.keys, *self._derived}
+        self._actions = [dict(action) for action in actions]
+        self._numbers = {_canonical(action): number for number, action in enumerate(actions)}
+        self._encode, self._decode = encode, decode
+        self.door = _load_door(package)
+
+    def __repr__(self) -> str:
+        return f"<takujo game {self.slug}>"
+
+    # -- states
+
+    def new(self, players: int, seed: bytes | int = 0, options: Mapping[str, Any] | None = None) -> "State":
+        """A fresh play."""
+        variant = self._route({"options": options})
+        if variant:
+            return variant.new(players, seed, options)
+        s = self.blank(players, options)
+        s.chance[:WORDS] = seed_words(seed)
+        return self._set_up(s)
+
+    def blank(self, players: int, options: Mapping[str, Any] | None = None) -> Record:
+        """A record with players and options and nothing else."""
+        s = self.state()
+        s.players = checked_players(players, self.players, self.slug)
+        self.codec.read({"options": checked_options(options, self.options, players, self.slug)}, s)
+        s.chance[:WORDS] = seed_words(0)
+        return s
+
+    def _set_up(self, s: Record) -> "State":
+        raw, ev = self.state.pack(s.flat()), buffer()
+        self.door.setup(raw, ev, -1)
+        return State(self, raw, tuple(read_events(ev, self.events, self.citations)))
+
+    def from_position(self, position: Any) -> "State":
+        """The state of a position; what it leaves out takes its default. ValueError if it is impossible."""
+        expect(isinstance(position, dict), "position", position, "an object")
+        variant = self._route(position)
+        if variant:
+            return variant.from_position(position)
+        keys = self._keys | self._extra_keys
+        for key in position:
+            expect(key in keys, "position", key, "only the keys " + ", ".join(sorted(keys)))
+        expect(position.get("game", self.slug) == self.slug, "game", position.get("game"), repr(self.slug))
+        given = {key: value for key, value in position.items() if key not in self.codec.derived}
+        s = self.blank(self._default_players(given), given.get("options"))
+        s.chance[:WORDS] = _words(given.get("rng"))
+        self._complete(s, given, self.codec)
+        return State(self, self.state.pack(s.flat()))
+
+    # -- knowledge
+
+    def determinize(self, view: Json, seed: bytes | int = 0) -> "State":
+        """A state that agrees with everything in a view, drawn by what the view's owner may know."""
+        raw = self._view_raw(view)
+        digest = hashlib.sha256(seed_bytes(seed)).digest()
+        self.door.guess(raw, int.from_bytes(digest[:8], "little") >> 2)
+        return State(self, raw)
+
+    def belief(self, view: Json) -> Json:
+        """The exact chances of what a view does not show."""
+        return self._belief(self._view_record(view))
+
+    def observation(self, view: Json, seat: int | None = None) -> npt.NDArray[np.float32]:
+        """A view as numbers, its owner first. `seat` is needed only for plain JSON that shows nothing private."""
+        record = self._view_record(view)
+        if seat is None:
+            seat = view.seat if isinstance(view, View) else _owner(record)
+        out = np.zeros(self.observation_size, dtype=np.float32)
+        self.door.observe(self.state.pack(record.flat()), SPECTATOR if seat is None else seat, out)
+        return out
+
+    def _view_record(self, view: Any) -> Record:
+        expect(isinstance(view, dict), "view", view, "the JSON of a view")
+        missing = sorted(self._keys - view.keys())
+        expect(not missing, "view", "without " + ", ".join(missing), "all keys of a view")
+        s = self.blank(view["players"], view["options"])
+        self.codec.read(view, s)
+        self._read_view(s, view)
+        for i in range(len(s.chance)):
+            s.chance[i] = UNKNOWN
+        self._check_view(s)
+        return s
+
+    def _view_raw(self, view: Json) -> Any:
+        return self.state.pack(self._view_record(view).flat())
+
+    # -- JSON
+
+    def json(self, s: Record) -> Json:
+        """A record, whole or redacted, as the JSON of a position."""
+        words = s.chance[:WORDS]
+        tree: Json = {"game": self.slug} | self.codec.write(s)
+        tree["rng"] = None if words[0] == UNKNOWN else sum(word << 32 * i for i, word in enumerate(words))
+        for key, function in self._derived.items():
+            tree[key] = function(s)
+        tree["result"] = self._result(self.state.pack(s.flat()), s.players)
+        return tree
+
+    def _result(self, raw: Any, players: int) -> Json | None:
+        if self.door.acting(raw):
+            return None
+        winners = self.door.winners(raw)
+        return {
+            "winners": [seat for seat in range(players) if winners >> seat & 1],
+            "scores": [self.door.score(raw, seat) for seat in range(players)],
+        }
+
+    def encode(self, state: "State", seat: int, action: Any) -> int | None:
+        """The number of an action in the dense space; None if it is not in it."""
+        if not isinstance(action, dict):
+            return None
+        if self._encode:
+            return self._encode(state.record(), seat, action)
+        return self._numbers.get(_canonical(action))
+
+    def decode(self, state: "State", seat: int, numbers: Iterable[int]) -> list[Json]:
+        """The actions of these numbers."""
+        if self._decode:
+            s = state.record()
+            return [self._decode(s, seat, number) for number in numbers]
+        return [self._actions[number].copy() for number in numbers]
+
+    def refuse(self, s: Record, seat: int, action: Any) -> IllegalAction:
+        """Why the rules refuse this action."""
+        refusal = self._refusal(s, seat, action if isinstance(action, dict) else {})
+        details = {"seat": seat, "action": json.dumps(action, default=repr, ensure_ascii=False), **refusal.details}
+        reason = self.text.refusal(refusal.code, details, "en")
+        return IllegalAction(reason, refusal.rule, refusal.code, details)
+
+
+class State:
+    """One play: everything about it, hidden things included, as one run of bytes."""
+
+    __slots__ = ("_raw", "decision", "game", "opening")
+
+    def __init__(self, game: Game, raw: Any, opening: tuple[Event, ...] = ()):
+        self.game = game
+        self._raw = raw
+        self.opening = opening  # the events of the set-up, for a log; not part of the state
+        self.decision: npt.NDArray[np.int64] | None = None  # filled by look and step
+
+    # -- the checked door
+
+    @property
+    def players(self) -> int:
+        return int(self._raw.view(np.int64)[0])
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that must decide now; () when over."""
+        acting = self.game.door.acting(self._raw)
+        return tuple(seat for seat in range(acting.bit_length()) if acting >> seat & 1)
+
+    def legal(self, seat: int) -> list[Json]:
+        """The legal actions of a seat; [] if it has nothing to decide."""
+        return self.game.decode(self, seat, self.legal_numbers(seat))
+
+    def legal_numbers(self, seat: int) -> list[int]:
+        """The same as numbers of the dense space."""
+        if type(seat) is not int or not 0 <= seat < self.game.players[-1]:
+            return []
+        out = np.empty(self.game.num_actions, dtype=np.int64)
+        numbers: list[int] = out[: self.game.door.legal(self._raw, seat, out)].tolist()
+        return numbers
+
+    def apply(self, seat: int, action: Json) -> list[Event]:
+        """Do an action; the events with full information. IllegalAction if the rules refuse it."""
+        return self.apply_number(seat, self.checked_number(seat, action))
+
+    def checked_number(self, seat: int, action: Json) -> int:
+        """The number of a legal action; IllegalAction if the rules refuse it."""
+        legal = self.legal_numbers(seat)
+        number = self.game.encode(self, seat, action) if legal else None
+        if number is None or number not in legal:
+            raise self.game.refuse(self.record(), seat, action)
+        return number
+
+    def apply_number(self, seat: int, number: int) -> list[Event]:
+        """Do a legal action given by its number, with events."""
+        raw, ev = self._raw.copy(), buffer()
+        self.game.door.step(raw, ev, seat, number, np.empty(self.game.num_actions + 1, dtype=np.int64))
+        events = read_events(ev, self.game.events, self.game.citations)
+        self._raw = raw
+        return events
+
+    @property
+    def result(self) -> Json | None:
+        return self.game._result(self._raw, self.players)
+
+    # -- the trusting door
+
+    def look(self) -> int:
+        """How many legal actions the first seat to act has (0: over). `decision` is that seat, then its actions."""
+        return self.step(-1, 0)
+
+    def step(self, seat: int, number: int) -> int:
+        """Do an action by number, unchecked and without events, and `look`."""
+        if self.decision is None:
+            self.decision = np.empty(self.game.num_actions + 1, dtype=np.int64)
+        return self.game.door.step(self._raw, QUIET, seat, number, self.decision)
+
+    def mask(self, seat: int) -> npt.NDArray[np.uint8]:
+        """One byte for each number of the dense space: 1 if it is legal."""
+        mask = np.zeros(self.game.num_actions, dtype=np.uint8)
+        mask[self.legal_numbers(seat)] = 1
+        return mask
+
+    # -- actions as numbers
+
+    def encode(self, seat: int, action: Json) -> int:
+        """The number of an action of the space, legal or not."""
+        number = self.game.encode(self, seat, action)
+        if number is None:
+            raise self.game.refuse(self.record(), seat, action)
+        return number
+
+    def decode(self, seat: int, number: int) -> Json:
+        """The action of a number."""
+        expect(
+            isinstance(number, int | np.integer) and 0 <= number < self.game.num_actions,
+            "number", number, f"0 to {self.game.num_actions - 1}",
+        )  # fmt: skip
+        return self.game.decode(self, seat, [int(number)])[0]
+
+    # -- JSON
+
+    def record(self) -> Record:
+        """A list-backed copy of everything."""
+        return self.game.state.unpack(self._raw)
+
+    def position(self) -> Json:
+        """Everything, as JSON."""
+        return self.game.json(self.record())
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know, as JSON; None: a spectator."""
+        return View(self.game.json(self.game.state.unpack(self.view_raw(seat))), seat)
+
+    def view_raw(self, seat: int | None) -> Any:
+        """What a seat may know, as a record with everything else UNKNOWN."""
+        number = SPECTATOR if seat is None else seat
+        players = self.players
+        expect(
+            seat is None or (type(seat) is int and 0 <= seat < players),
+            "seat",
+            seat,
+            f"0 to {players - 1}, or None",
+        )
+        raw = redact(self.game.state, self._raw, number)
+        self.game.door.unveil(self._raw, raw, number)
+        return raw
+
+    def events_for(self, seat: int | None, events: Iterable[Event]) -> list[Json]:
+        """Events as a seat gets them: hidden parts null, private ones left out. None: a spectator."""
+        return redacted(events, seat)
+
+    # -- chance
+
+    def reseed(self, words: Sequence[int]) -> None:
+        """Set the generator: a match does so before every action."""
+        flat = self._raw.view(np.int64).tolist()
+        flat[1 : 1 + WORDS] = words
+        self._raw = self.game.state.pack(flat)
+
+    def script(self, numbers: Sequence[int] | None) -> None:
+        """Let chance take these numbers instead of the generator's; None ends it."""
+        s = self.record()
+        script(s.chance, numbers)
+        self._raw = self.game.state.pack(s.flat())
+
+    @property
+    def chance_needed(self) -> int:
+        """Scripted: the number of outcomes of the draw for which the script had no number; 0 if none."""
+        return needed(self.record().chance)
+
+    # -- bytes
+
+    def clone(self) -> "State":
+        other = object.__new__(State)
+        other.game, other._raw, other.opening, other.decision = self.game, self._raw.copy(), (), None
+        return other
+
+    def __bytes__(self) -> bytes:
+        return bytes(self._raw.tobytes())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game is other.game and bytes(self) == bytes(other)
+
+    def __hash__(self) -> int:
+        return hash(bytes(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.game.slug, self.game.components, bytes(self))
+
+    def __repr__(self) -> str:
+        return f"<{self.game.slug}: {self.players} players, to act {list(self.to_act)}>"
+
+
+def _restore(slug: str, components: Path | None, content: bytes) -> State:
+    game = Game.loader(slug, components)
+    return State(game, game.state.pack(np.frombuffer(content, dtype=np.int64).tolist()))
+
+
+def _canonical(action: Json) -> str | None:
+    try:
+        return json.dumps(action, sort_keys=True)
+    except (TypeError, ValueError):
+        return None  # not JSON at all
+
+
+def _words(rng: Any) -> list[int]:
+    """The generator's words of the `rng` of a position; 0 and None mean: seeded with 0."""
+    expect(rng is None or (type(rng) is int and 0 <= rng < 1 << 32 * WORDS), "rng", rng, "an integer of 128 bits")
+    return [rng >> 32 * i & 0xFFFFFFFF for i in range(WORDS)] if rng else seed_words(0)
+
+
+def _owner(view: Record) -> int | None:
+    """The seat whose view this is, as far as it shows: the one that sees its own things, or all but those."""
+    for field in view.fields:
+        if field.seen not in (Seen.OWNER, Seen.OTHERS):
+            continue
+        rows = [getattr(view, field.name)[seat] for seat in range(view.players)]
+        hidden = [UNKNOWN in (row if isinstance(row, list) else [row]) for row in rows]
+        odd = [h == (field.seen is Seen.OTHERS) for h in hidden]
+        filled = [any(v != NONE for v in (row if isinstance(row, list) else [row])) for row in rows]
+        candidates = [seat for seat in range(view.players) if odd[seat] and filled[seat]]
+        if len(candidates) == 1:
+            return candidates[0]
+    return None
+
+
+def _load_door(package: str) -> ModuleType:
+    """Load core/door.py as a module of the game's own package, so that it opens to that game's rules."""
+    name = f"{package}.door"
+    spec = importlib.util.spec_from_file_location(name, Path(__file__).with_name("door.py"))
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,69 @@
+"""How one integer of a record or an event is written in JSON."""
+
+from collections.abc import Sequence
+from typing import Any
+
+__all__ = ["BOOL", "INT", "Kind", "Names", "Range"]
+
+
+class Kind:
+    """Writes and reads one integer. NONE and UNKNOWN are null and never get here."""
+
+    takes = "an integer"
+
+    def write(self, value: int) -> Any:
+        return value
+
+    def read(self, value: Any) -> int:
+        """The integer of a JSON value; ValueError if it is none of this kind."""
+        if type(value) is not int or abs(value) > 1 << 19:
+            raise ValueError
+        return value
+
+
+class Range(Kind):
+    """Integers of a range only."""
+
+    def __init__(self, low: int, high: int):
+        self.low, self.high = low, high
+        self.takes = f"an integer {low} to {high}"
+
+    def read(self, value: Any) -> int:
+        if type(value) is not int or not self.low <= value <= self.high:
+            raise ValueError
+        return value
+
+
+class _Bool(Kind):
+    takes = "true or false"
+
+    def write(self, value: int) -> bool:
+        return bool(value)
+
+    def read(self, value: Any) -> int:
+        if not isinstance(value, bool):
+            raise ValueError
+        return int(value)
+
+
+class Names(Kind):
+    """Integers 0, 1, ... with a name (or any JSON value) each."""
+
+    def __init__(self, names: Sequence[Any]):
+        self.names = list(names)
+        shown = ", ".join(map(str, self.names))
+        self.takes = f"one of {shown}"
+
+    def write(self, value: int) -> Any:
+        name = self.names[value]
+        return list(name) if isinstance(name, list) else name
+
+    def read(self, value: Any) -> int:
+        for number, name in enumerate(self.names):  # by type too: 1 is not True
+            if name == value and type(name) is type(value):
+                return number
+        raise ValueError
+
+
+INT = Kind()
+BOOL = _Bool()

@@ -1,0 +1,67 @@
+"""Words: each game has tables of sentences, Japanese and English, with places for what happened."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+__all__ = ["LANGUAGES", "Text"]
+
+LANGUAGES = ("en", "ja")
+
+Sentences = Mapping[str, Mapping[str, str]]  # key -> language -> sentence
+Names = Callable[[int], str]  # what a seat is called
+SEATS = frozenset({"seat", "to", "from", "target", "by", "owner", "start", "turn", "previous"})
+
+
+@dataclass(frozen=True)
+class Text:
+    """The words of one game. A sentence for `type:value` goes before the one for `type` (see `variants`)."""
+
+    title: Mapping[str, str]
+    blurb: Mapping[str, str]  # the game in one sentence
+    credits: str
+    minutes: int
+    options: Sentences
+    phases: Sentences  # what the seat to act must do
+    actions: Sentences
+    events: Sentences
+    refusals: Sentences
+    board: Callable[[dict[str, Any], str, Names], str]  # a view for the terminal, as rich markup
+    words: Sentences = field(default_factory=dict)  # values that have a word of their own
+    variants: Mapping[str, str] = field(default_factory=dict)  # type -> the key whose value chooses the sentence
+    seats: frozenset[str] = SEATS  # keys whose integers are seats
+    seat_lists: frozenset[str] = frozenset({"winners", "skipped", "on", "off"})
+
+    def event(self, event: Mapping[str, Any], language: str, name: Names) -> str:
+        """An event as a sentence."""
+        return self._say(self.events, event, language, name)
+
+    def action(self, action: Mapping[str, Any], language: str, name: Names) -> str:
+        """An action as a sentence."""
+        return self._say(self.actions, action, language, name)
+
+    def refusal(self, code: str, details: Mapping[str, Any], language: str) -> str:
+        return self.refusals[code][language].format(**details)
+
+    def word(self, value: Any, language: str) -> str:
+        """A value as a word."""
+        if isinstance(value, list):
+            return ", ".join(self.word(v, language) for v in value) or "–"
+        if value is None:
+            return "?"
+        found = self.words.get(str(value))
+        return found[language] if found else str(value)
+
+    def _say(self, table: Sentences, what: Mapping[str, Any], language: str, name: Names) -> str:
+        key = what["type"]
+        if key in self.variants:
+            key = f"{key}:{what[self.variants[key]]}"
+        values = {}
+        for part, value in what.items():
+            if part in self.seats and isinstance(value, int):
+                values[part] = name(value)
+            elif part in self.seat_lists:
+                values[part] = ", ".join(map(name, value)) or "–"
+            else:
+                values[part] = self.word(value, language)
+        return table[key][language].format(**values)

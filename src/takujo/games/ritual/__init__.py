@@ -1,0 +1,39 @@
+"""RITUAL (リチュアル): chant with or against the others. Design 鈴木陽太, 押切隼; TACTICAL GAMES."""
+
+from takujo.core.components import component_file
+from takujo.core.game import Game
+from takujo.core.record import Record
+
+from . import knowledge, position, text
+from .cards import COLOURS, IDS, SEATS
+from .state import CITATIONS, EVENTS, OPTIONS, State
+
+ACTIONS = [{"type": "take-set", "set": i} for i in range(SEATS)] + [
+    {"type": "chant", "card": card, "side": side} for card in IDS for side in (0, 1)
+]
+
+
+def markers_left(s: Record) -> dict[str, int]:
+    """Face-down markers by colour, as everybody can count them."""
+    return {name: knowledge.left(s, colour) for colour, name in enumerate(COLOURS)}
+
+
+GAME = Game(
+    __name__,
+    slug="ritual",
+    version=1,
+    players=range(2, SEATS + 1),
+    options=OPTIONS,
+    state=State,
+    events=EVENTS,
+    citations=CITATIONS,
+    actions=ACTIONS,
+    refusal=text.refusal,
+    text=text.TEXT,
+    complete=position.complete,
+    check_view=knowledge.check_view,
+    belief=knowledge.belief,
+    observation_size=knowledge.OBSERVATION_SIZE,
+    derived={"markers_left": markers_left},
+    components=component_file(__name__) if "@" in __name__ else None,
+)

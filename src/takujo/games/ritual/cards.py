@@ -1,0 +1,98 @@
+"""The components of RITUAL, from ritual.toml or the file an owner gives instead. A bad file is refused."""
+
+from typing import Any
+
+from takujo.core.codec import expect
+from takujo.core.components import component_file, components
+from takujo.core.record import table
+
+SEATS = 5  # the most there can be
+AWARDS = ("mastered_alone", "mastered_shared", "mastered_runner_up", "excellent_first", "excellent_second")
+ALONE, SHARED, RUNNER_UP, FIRST, SECOND = range(len(AWARDS))
+
+
+def _is_int(value: Any, low: int, high: int) -> bool:
+    return type(value) is int and low <= value <= high
+
+
+def check(data: dict[str, Any]) -> None:
+    """Section 1.4: what another data file may say. ValueError names the entry and what it takes."""
+    expect(data.get("slug") == "ritual", "slug", data.get("slug"), '"ritual"')
+    provenance = data.get("provenance")
+    expect(provenance in ("reconstruction", "verified"), "provenance", provenance, "reconstruction or verified")
+    rules = _table(data, "rules")
+    for key, value in {"rituals": 3, "rounds": 5, "hand": 6}.items():
+        expect(rules.get(key) == value, f"rules.{key}", rules.get(key), str(value))
+    for key in ("target", "madness_limit"):
+        expect(_is_int(rules.get(key), 1, 99), f"rules.{key}", rules.get(key), "an integer 1 to 99")
+    oriented = _table(data, "backs").get("oriented")
+    expect(oriented is False, "backs.oriented", oriented, "false (true is reserved)")
+    _check_awards(_table(data, "awards"))
+    colours = _table(data, "colours").get("order", [])
+    fine = isinstance(colours, list) and len(colours) == 3 and all(isinstance(c, str) for c in colours)
+    expect(fine and len(set(colours)) == 3, "colours.order", colours, "three different names")
+    markers = _table(data, "spell_markers")
+    fine = all(_is_int(markers.get(colour), 0, 15) for colour in colours)
+    expect(fine and sum(markers[c] for c in colours) == 15, "spell_markers", markers, "15 markers in all")
+    _check_cards(data.get("cards"), colours)
+
+
+def _table(data: dict[str, Any], key: str) -> dict[str, Any]:
+    value = data.get(key)
+    if not isinstance(value, dict):
+        raise ValueError(f"{key} is {value!r}; it takes a table")
+    return value
+
+
+def _check_awards(awards: dict[str, Any]) -> None:
+    for players in range(2, SEATS + 1):
+        row = _table(awards, str(players))
+        for key in AWARDS:
+            expect(_is_int(row.get(key), 0, 99), f"awards.{players}.{key}", row.get(key), "an integer 0 to 99")
+
+
+def _check_cards(cards: Any, colours: list[str]) -> None:
+    if not isinstance(cards, list) or len(cards) != 30:
+        raise ValueError(f"cards is {len(cards) if isinstance(cards, list) else cards!r}; it takes exactly 30 cards")
+    seen = set()
+    for number, card in enumerate(cards):
+        at = f"cards[{number}]"
+        name = card.get("id")
+        expect(isinstance(name, str) and name != "" and name not in seen, f"{at}.id", name, "a text no other card has")
+        seen.add(name)
+        ends = card.get("ends")
+        expect(isinstance(ends, list) and len(ends) == 2, f"{at}.ends", ends, "two ends")
+        for end in ends:
+            expect(end.get("colour") in colours, f"{at}.ends", end, f"a colour, one of {', '.join(colours)}")
+            expect(_is_int(end.get("points"), 1, 9), f"{at}.ends", end, "points 1 to 9")
+        back = card.get("back")
+        fine = isinstance(back, list) and len(back) in (1, 2) and all(_is_int(n, 0, 99) for n in back)
+        expect(fine, f"{at}.back", back, "a list of one or two integers 0 to 99")
+
+
+def _load() -> dict[str, Any]:
+    data = components(__package__)
+    try:
+        check(data)
+    except (ValueError, AttributeError, TypeError) as error:
+        raise ValueError(f"component file {component_file(__package__)}: {error}") from None
+    return data
+
+
+DATA = _load()
+COLOURS = tuple(DATA["colours"]["order"])  # 赤 緑 黄
+RITUALS, ROUNDS, HAND = DATA["rules"]["rituals"], DATA["rules"]["rounds"], DATA["rules"]["hand"]
+TARGET, MADNESS_LIMIT = DATA["rules"]["target"], DATA["rules"]["madness_limit"]
+MARKERS = RITUALS * ROUNDS
+CARDS = len(DATA["cards"])
+
+IDS = tuple(card["id"] for card in DATA["cards"])
+BACKS = sorted({tuple(card["back"]) for card in DATA["cards"]})  # what can be seen from behind, ascending
+BACK_OF = [BACKS.index(tuple(card["back"])) for card in DATA["cards"]]
+
+COLOUR = table([[COLOURS.index(end["colour"]) for end in card["ends"]] for card in DATA["cards"]])
+POINTS = table([[end["points"] for end in card["ends"]] for card in DATA["cards"]])
+BACK = table(BACK_OF)
+RANK = table([sorted(range(CARDS), key=lambda c: (BACK_OF[c], c)).index(card) for card in range(CARDS)])
+MARKERS_OF = table([DATA["spell_markers"][colour] for colour in COLOURS])
+AWARD = table([[DATA["awards"].get(str(n), {}).get(key, 0) for key in AWARDS] for n in range(SEATS + 1)])

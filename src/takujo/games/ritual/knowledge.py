@@ -1,0 +1,289 @@
+"""What a seat of RITUAL can know beyond what it sees: samples, chances and observations, from its view alone."""
+
+from typing import Any
+
+from takujo.core.chance import below, shuffle
+from takujo.core.codec import expect
+from takujo.core.jit import Floats, Ints, rule
+from takujo.core.record import NONE, UNKNOWN, Record, table
+
+from .cards import (
+    BACK_OF,
+    BACKS,
+    CARDS,
+    COLOUR,
+    COLOURS,
+    HAND,
+    IDS,
+    MADNESS_LIMIT,
+    MARKERS_OF,
+    RITUALS,
+    ROUNDS,
+    SEATS,
+    TARGET,
+)  # fmt: skip
+from .position import check_public, work_out_rows
+from .rules import sort_cards
+from .state import State
+
+Json = dict[str, Any]
+
+CARDS_WITH = table([sum(1 << card for card in range(CARDS) if BACK_OF[card] == back) for back in range(len(BACKS))])
+
+
+@rule
+def unveil(s: State, v: State, seat: int) -> None:
+    """Nothing in this game is seen by rule: the field table says it all."""
+
+
+# Samples (section 7.3)
+
+
+@rule
+def known_in(cards: Ints) -> int:
+    """The set of the cards seen here."""
+    known = 0
+    for i in range(len(cards)):
+        if cards[i] >= 0:
+            known |= 1 << cards[i]
+    return known
+
+
+@rule
+def fill(chance: Ints, cards: Ints, backs: Ints, known: int) -> int:
+    """Give each hidden card one of the fronts not yet known that fit its back, all equally likely."""
+    for i in range(len(cards)):
+        if cards[i] != UNKNOWN:
+            continue
+        left = CARDS_WITH[backs[i]] & ~known
+        n = 0
+        for card in range(CARDS):
+            n += left >> card & 1
+        skip = below(chance, n)
+        card = 0
+        while not left >> card & 1 or skip > 0:
+            skip -= left >> card & 1
+            card += 1
+        cards[i] = card
+        known |= 1 << card
+    return known
+
+
+@rule
+def guess(s: State) -> None:
+    """Fill a view. Exact before anybody has chanted in the ritual; later it infers nothing from how others chose."""
+    known = known_in(s.played_card)
+    for seat in range(s.players):
+        known |= known_in(s.hand[seat]) | known_in(s.row_card[seat])
+    known = fill(s.chance, s.played_card, s.played_back, known)
+    for seat in range(s.players):
+        known = fill(s.chance, s.hand[seat], s.hand_back[seat], known)
+        n = 0
+        while n < HAND and s.hand[seat, n] != NONE:
+            n += 1
+        sort_cards(s.hand[seat], s.hand_back[seat], n)
+        if s.played_side[seat] == UNKNOWN:
+            s.played_side[seat] = below(s.chance, 2)
+    for i in range(s.laid):
+        if s.sets[i, 0] != NONE:
+            known = fill(s.chance, s.sets[i], s.set_back[i], known)
+            sort_cards(s.sets[i], s.set_back[i], HAND)
+    known = fill(s.chance, s.unused, s.unused_back, known)
+    n = 0
+    while n < CARDS and s.unused[n] != NONE:
+        n += 1
+    sort_cards(s.unused, s.unused_back, n)
+    guess_markers(s)
+
+
+@rule
+def guess_markers(s: State) -> None:
+    """The face-down markers are those not seen, in any order."""
+    n = 0
+    for colour in range(len(MARKERS_OF)):
+        for _ in range(markers_left(s, colour)):
+            s.markers[n] = colour
+            n += 1
+    shuffle(s.chance, s.markers, n)
+
+
+@rule
+def markers_left(s: State, colour: int) -> int:
+    """Face-down markers of a colour, as everybody can count them."""
+    n = MARKERS_OF[colour]
+    if s.altar == colour:
+        n -= 1
+    for ritual in range(RITUALS):
+        for i in range(ROUNDS):
+            if s.used[ritual, i] == colour:
+                n -= 1
+    return n
+
+
+# Chances
+
+
+def unseen(v: Record) -> dict[int, list[int]]:
+    """For each back, the cards that this view does not place."""
+    seen = {card for group in [*v.hand.rows, v.played_card, *v.row_card.rows] for card in group if card >= 0}
+    return {
+        back: [card for card in range(CARDS) if BACK_OF[card] == back and card not in seen]
+        for back in range(len(BACKS))
+    }
+
+
+def belief(v: Record) -> Json:
+    """The chance of every card in every place, of the ends chanted, and of the next marker's colour."""
+    rest = unseen(v)
+
+    def chances(card: int, back: int) -> dict[str, float] | None:
+        if card == NONE:
+            return None
+        cards = [card] if card >= 0 else rest[back]
+        return {IDS[c]: 1 / len(cards) for c in cards}
+
+    def group(cards: list[int], backs: list[int]) -> list[dict[str, float] | None]:
+        return [chances(card, back) for card, back in zip(cards, backs, strict=True) if card != NONE]
+
+    down = {name: left(v, colour) for colour, name in enumerate(COLOURS)}
+    total = sum(down.values())
+    return {
+        "hands": [group(v.hand[seat], v.hand_back[seat]) for seat in range(v.players)],
+        "played": [_chant_belief(v, seat, rest) for seat in range(v.players)],
+        "sets": [group(v.sets[i], v.set_back[i]) or None for i in range(v.laid)],
+        "unused": group(v.unused, v.unused_back),
+        "next_marker": {name: n / total if total else 0.0 for name, n in down.items()},
+    }
+
+
+def left(v: Record, colour: int) -> int:
+    seen = [c for row in v.used.rows for c in row] + [v.altar]
+    return int(MARKERS_OF[colour]) - seen.count(colour)
+
+
+def _chant_belief(v: Record, seat: int, rest: dict[int, list[int]]) -> Json | None:
+    """A card lying face down: its front, its side, and so the colour chanted."""
+    card, side = v.played_card[seat], v.played_side[seat]
+    if card == NONE:
+        return None
+    cards = [card] if card >= 0 else rest[v.played_back[seat]]
+    sides = [side] if side >= 0 else [0, 1]
+    share = 1 / (len(cards) * len(sides))
+    colours = dict.fromkeys(COLOURS, 0.0)
+    for c in cards:
+        for end in sides:
+            colours[COLOURS[COLOUR[c, end]]] += share
+    return {
+        "card": {IDS[c]: 1 / len(cards) for c in cards},
+        "side": {str(end): 1 / len(sides) for end in sides},
+        "colour": colours,
+    }
+
+
+def check_view(v: Record) -> None:
+    """ValueError for a view that no state has."""
+    told = {
+        "totals": list(v.total),
+        "minus": list(v.minus),
+        "eliminated": list(v.out),
+        "to_act": list(v.to_act),
+    }
+    v.total, v.minus, v.out = [0] * SEATS, [0] * SEATS, [0] * SEATS
+    work_out_rows(v)
+    check_public(v)
+    found = {"totals": v.total, "minus": v.minus, "eliminated": v.out, "to_act": v.to_act}
+    for key, value in told.items():
+        expect(value == found[key], key, value, f"what the rows say: {found[key]}")
+    groups = [*zip(v.hand.rows, v.hand_back.rows, strict=True), *zip(v.sets.rows, v.set_back.rows, strict=True),
+              (v.unused, v.unused_back), (v.played_card, v.played_back)]  # fmt: skip
+    places = [place for cards, backs in groups for place in zip(cards, backs, strict=True)]
+    for card, back in places:
+        fits = (card == NONE) == (back == NONE) and (card < 0 or BACK_OF[card] == back)
+        expect(fits, "view", IDS[card] if card >= 0 else None, "a back for every card, and the right one")
+    for back, cards in unseen(v).items():
+        hidden = places.count((UNKNOWN, back))
+        expect(
+            hidden == len(cards),
+            "view",
+            f"{hidden} hidden cards with back {list(BACKS[back])}",
+            str(len(cards)),
+        )
+    for colour, name in enumerate(COLOURS):
+        expect(left(v, colour) >= 0, "used_markers", name, f"at most {MARKERS_OF[colour]} of that colour")
+    down = sum(left(v, colour) for colour in range(len(COLOURS)))
+    expect(sum(m != NONE for m in v.markers) == down, "markers", v.markers, f"the {down} markers not seen")
+
+
+# Observations (section 7.2)
+
+B = len(BACKS)
+BLOCKS = {
+    "phase": 3, "players": 4, "ritual": 3, "round": 6, "start": 5, "to_act": 5, "altar": 3, "markers": 3, "hand": CARDS,
+    "hand_backs": 5 * B, "set_there": 5, "set_backs": 5 * B, "unused_backs": B, "laid": 5, "laid_backs": 5 * B,
+    "own_chant": 2 * CARDS, "rows": 25 * (CARDS + 5), "totals": 5, "minus": 5, "out": 5, "contribution": 5, "exists": 5,
+    "restarts": 1, "ritual_start": 5,
+}  # fmt: skip
+(
+    AT_PHASE, AT_PLAYERS, AT_RITUAL, AT_ROUND, AT_START, AT_TO_ACT, AT_ALTAR, AT_MARKERS, AT_HAND, AT_HAND_BACKS,
+    AT_SET_THERE, AT_SET_BACKS, AT_UNUSED_BACKS, AT_LAID, AT_LAID_BACKS, AT_OWN_CHANT, AT_ROWS, AT_TOTALS, AT_MINUS,
+    AT_OUT, AT_CONTRIBUTION, AT_EXISTS, AT_RESTARTS, AT_RITUAL_START,
+) = [sum(list(BLOCKS.values())[:i]) for i in range(len(BLOCKS))]  # fmt: skip
+OBSERVATION_SIZE = sum(BLOCKS.values())
+
+
+@rule
+def count_backs(backs: Ints, out: Floats, at: int) -> None:
+    for i in range(len(backs)):
+        if backs[i] != NONE:
+            out[at + backs[i]] += 1 / HAND
+
+
+@rule
+def observe(v: State, seat: int, out: Floats) -> None:
+    """A view as numbers, seats counted from its owner; a spectator (-1) sits at seat 0 with nothing of its own."""
+    me, n = max(seat, 0), v.players
+    out[AT_PHASE + v.phase] = 1
+    out[AT_PLAYERS + n - 2] = 1
+    out[AT_RITUAL + v.ritual - 1] = 1
+    out[AT_ROUND + v.round_no] = 1
+    out[AT_START + (v.start - me) % n] = 1
+    out[AT_RITUAL_START + (v.ritual_start - me) % n] = 1
+    if v.to_act[0] != NONE:
+        out[AT_TO_ACT + (v.to_act[0] - me) % n] = 1
+    if v.altar != NONE:
+        out[AT_ALTAR + v.altar] = 1
+    for colour in range(len(MARKERS_OF)):
+        out[AT_MARKERS + colour] = markers_left(v, colour) / max(MARKERS_OF[colour], 1)
+    for i in range(HAND):
+        if v.hand[me, i] >= 0:
+            out[AT_HAND + v.hand[me, i]] = 1
+    for i in range(v.laid):
+        if v.set_back[i, 0] != NONE:
+            out[AT_SET_THERE + i] = 1
+            count_backs(v.set_back[i], out, AT_SET_BACKS + B * i)
+    count_backs(v.unused_back, out, AT_UNUSED_BACKS)
+    if v.played_card[me] >= 0:
+        out[AT_OWN_CHANT + 2 * v.played_card[me] + v.played_side[me]] = 1
+    out[AT_RESTARTS] = min(v.restarts, 5) / 5
+    for j in range(n):
+        observe_seat(v, (me + j) % n, j, out)
+
+
+@rule
+def observe_seat(v: State, seat: int, j: int, out: Floats) -> None:
+    """What is public about the seat at place j from the observer."""
+    count_backs(v.hand_back[seat], out, AT_HAND_BACKS + B * j)
+    if v.played_back[seat] != NONE:
+        out[AT_LAID + j] = 1
+        out[AT_LAID_BACKS + B * j + v.played_back[seat]] = 1
+    for i in range(ROUNDS):
+        if v.row_card[seat, i] != NONE:
+            at = AT_ROWS + (ROUNDS * j + i) * (CARDS + 5)
+            out[at + v.row_card[seat, i]] = 1
+            out[at + CARDS + v.row_side[seat, i]] = 1
+            out[at + CARDS + 2 + v.row_paid[seat, i]] = 1
+    out[AT_TOTALS + j] = v.total[seat] / TARGET
+    out[AT_MINUS + j] = v.minus[seat] / MADNESS_LIMIT
+    out[AT_OUT + j] = v.out[seat]
+    out[AT_CONTRIBUTION + j] = v.contribution[seat] / 9
+    out[AT_EXISTS + j] = 1

@@ -1,0 +1,708 @@
+"""The rules of RITUAL in the order of the rulebook. Codes are those of docs/rules/ritual.md.
+
+Inside compiled code; `s` is a State, `ev` the event buffer. Everything here trusts its caller.
+"""
+
+from takujo.core.chance import below, shuffle
+from takujo.core.events import ALL, NOBODY, only, put, put2, put3, put4, tell
+from takujo.core.jit import Events, Ints, rule
+from takujo.core.record import NONE
+
+from .cards import (
+    ALONE,
+    AWARD,
+    BACK,
+    CARDS,
+    COLOUR,
+    FIRST,
+    HAND,
+    MADNESS_LIMIT,
+    MARKERS,
+    MARKERS_OF,
+    POINTS,
+    RANK,
+    RITUALS,
+    ROUNDS,
+    RUNNER_UP,
+    SECOND,
+    SHARED,
+    TARGET,
+)  # fmt: skip
+from .state import (
+    ACCORD,
+    ALTAR,
+    BLANK,
+    BY_CLOCKWISE,
+    BY_CONTRIBUTION,
+    BY_LAST_RITUAL,
+    BY_LAST_ROUND,
+    BY_SHARING,
+    BY_TOTAL,
+    BY_VOID,
+    CHANT,
+    CHANTED,
+    CONTRIBUTION,
+    ELIMINATED,
+    END_E0,
+    END_E1,
+    END_E2,
+    END_M1,
+    END_M2,
+    END_M3,
+    EXACT_TEN,
+    EXCELLENT,
+    FIN_1,
+    FIN_2,
+    FIN_3,
+    FIVE_ROUNDS,
+    GAME_OVER,
+    LAST_CASTER,
+    LAY_1,
+    LAY_2,
+    LAY_3,
+    MAD_2,
+    MAD_3,
+    MADNESS,
+    MASTERED,
+    NEXT_1,
+    NEXT_START,
+    NR_1,
+    NR_2,
+    NR_3,
+    OUTCOME_IS,
+    OVER,
+    RES_S,
+    RES_U,
+    RES_V,
+    RES_W,
+    RESTART_CAP,
+    REVEAL,
+    RITUAL_BEGINS,
+    RITUAL_ENDS,
+    RITUAL_RESTARTS,
+    RND_1,
+    RND_2,
+    RND_3,
+    SCORED,
+    SET_2,
+    SET_3,
+    SET_4,
+    SET_TAKEN,
+    SETS_LAID,
+    SMOOTH,
+    START_PASSES,
+    TAKE_SETS,
+    VOID,
+    VORTEX,
+    WICKED,
+    State,
+)  # fmt: skip
+from .state import POINTS as POINTS_PAID
+
+FIRST_CHANT = 5  # actions 0-4: take a set; then chants: 5 + 2 x card + side
+
+
+# Decisions
+
+
+@rule
+def acting(s: State) -> int:
+    """The set of seats that must decide: one, or none when the game is over."""
+    return 1 << s.to_act[0] if s.phase != OVER else 0
+
+
+@rule
+def legal(s: State, seat: int, out: Events) -> int:
+    """SET-4: any set still there. RND-2: any card in hand, either end towards the altar; no passing (A45)."""
+    n = 0
+    if s.phase == TAKE_SETS:
+        for i in range(s.laid):
+            if s.sets[i, 0] != NONE:
+                out[n] = i
+                n += 1
+        return n
+    for i in range(HAND):
+        card = s.hand[seat, i]
+        if card == NONE:
+            break
+        out[n] = FIRST_CHANT + 2 * card
+        out[n + 1] = FIRST_CHANT + 2 * card + 1
+        n += 2
+    return n
+
+
+# Set-up (SET)
+
+
+@rule
+def tell_cards(ev: Events, cards: Ints) -> None:
+    """Put a list of cards, or of backs, that ends at the first NONE."""
+    n = 0
+    while n < len(cards) and cards[n] != NONE:
+        n += 1
+    put(ev, n)
+    for i in range(n):
+        put(ev, cards[i])
+
+
+@rule
+def sort_cards(cards: Ints, backs: Ints, n: int) -> None:
+    """Sort by back, then index (section 1.4), and note the backs, which everybody sees (A08)."""
+    for i in range(1, n):
+        card, j = cards[i], i
+        while j > 0 and RANK[cards[j - 1]] > RANK[card]:
+            cards[j] = cards[j - 1]
+            j -= 1
+        cards[j] = card
+    for i in range(n):
+        backs[i] = BACK[cards[i]]
+
+
+@rule
+def lay_sets(s: State, ev: Events) -> None:
+    """SET-2, NR-3: shuffle all cards and lay out a set for each player, backs up; the rest is left out."""
+    for card in range(CARDS):
+        s.unused[card] = card
+    shuffle(s.chance, s.unused, CARDS)
+    s.laid = s.players
+    dealt = s.players * HAND
+    for i in range(s.players):
+        for j in range(HAND):
+            s.sets[i, j] = s.unused[i * HAND + j]
+        sort_cards(s.sets[i], s.set_back[i], HAND)
+    for i in range(CARDS):
+        s.unused[i] = s.unused[dealt + i] if dealt + i < CARDS else NONE
+        s.unused_back[i] = NONE
+    sort_cards(s.unused, s.unused_back, CARDS - dealt)
+    tell(ev, SETS_LAID, SET_2, ALL, NOBODY)
+    put(ev, s.players)
+    for i in range(s.players):
+        tell_cards(ev, s.sets[i])
+    put(ev, s.players)
+    for i in range(s.players):
+        tell_cards(ev, s.set_back[i])
+    tell_cards(ev, s.unused)
+
+
+@rule
+def begin_ritual(s: State, ev: Events, start: int, citation: int) -> None:
+    """Everybody is in, with nothing chanted; new sets are laid (SET-2, NR-3, NR-5)."""
+    s.phase, s.round_no, s.altar = TAKE_SETS, 0, NONE
+    s.start = s.ritual_start = start
+    for seat in range(s.players):
+        s.out[seat] = s.total[seat] = s.minus[seat] = 0
+        for i in range(ROUNDS):
+            s.row_card[seat, i] = s.row_side[seat, i] = s.row_paid[seat, i] = NONE
+        for i in range(HAND):
+            s.hand[seat, i] = s.hand_back[seat, i] = NONE
+    tell(ev, RITUAL_BEGINS, citation, ALL, ALL)
+    put3(ev, s.ritual, s.restarts, start)
+    lay_sets(s, ev)
+    s.to_act[0] = (start + s.players - 1) % s.players  # SET-4: who would chant last chooses first
+
+
+@rule
+def setup(s: State, ev: Events) -> None:
+    """SET-1, SET-3: markers mixed face down, a start player (A07)."""
+    start = s.opt_start
+    if start == NONE:
+        start = below(s.chance, s.players)
+    n = 0
+    for colour in range(len(MARKERS_OF)):
+        for _ in range(MARKERS_OF[colour]):
+            s.markers[n] = colour
+            n += 1
+    shuffle(s.chance, s.markers, MARKERS)
+    s.ritual = 1
+    begin_ritual(s, ev, start, SET_3)
+
+
+@rule
+def hand_over(s: State, ev: Events, seat: int, i: int, forced: int) -> None:
+    """SET-4: the seat takes set i and looks at its fronts."""
+    tell(ev, SET_TAKEN, SET_4, ALL, only(seat))
+    put2(ev, seat, i)
+    tell_cards(ev, s.sets[i])
+    tell_cards(ev, s.set_back[i])
+    put(ev, forced)
+    for j in range(HAND):
+        s.hand[seat, j], s.hand_back[seat, j] = s.sets[i, j], s.set_back[i, j]
+        s.sets[i, j] = s.set_back[i, j] = NONE
+
+
+@rule
+def last_set(s: State) -> int:
+    """The one set that remains for the start player (A09)."""
+    i = 0
+    while s.sets[i, 0] == NONE:
+        i += 1
+    return i
+
+
+# A round (RND)
+
+
+@rule
+def draw_marker(s: State) -> int:
+    """Take the next face-down marker. They never run out: three rituals of five rounds (A38)."""
+    colour = s.markers[0]
+    for i in range(MARKERS - 1):
+        s.markers[i] = s.markers[i + 1]
+        if s.markers[i] == NONE:
+            break
+    s.markers[MARKERS - 1] = NONE
+    return colour
+
+
+@rule
+def begin_round(s: State, ev: Events) -> None:
+    """RND-1: the start player lays a marker on the altar; which one is chance (A37)."""
+    s.phase = CHANT
+    s.round_no += 1
+    s.altar = draw_marker(s)
+    s.to_act[0] = s.start
+    tell(ev, ALTAR, RND_1, ALL, ALL)
+    put4(ev, s.ritual, s.round_no, s.start, s.altar)
+
+
+@rule
+def next_in(s: State, seat: int) -> int:
+    """The nearest player to the left who is in."""
+    seat = (seat + 1) % s.players
+    while s.out[seat]:
+        seat = (seat + 1) % s.players
+    return seat
+
+
+@rule
+def chant(s: State, ev: Events, seat: int, card: int, side: int) -> None:
+    """RND-2: lay a card face down, one end towards the altar. Its back shows (A08)."""
+    i = 0
+    while s.hand[seat, i] != card:
+        i += 1
+    for j in range(i, HAND - 1):
+        s.hand[seat, j], s.hand_back[seat, j] = s.hand[seat, j + 1], s.hand_back[seat, j + 1]
+    s.hand[seat, HAND - 1] = s.hand_back[seat, HAND - 1] = NONE
+    s.played_card[seat], s.played_side[seat], s.played_back[seat] = card, side, BACK[card]
+    tell(ev, CHANTED, RND_2, ALL, only(seat))
+    put4(ev, seat, card, side, BACK[card])
+    s.to_act[0] = next_in(s, seat)
+
+
+@rule
+def reveal(s: State, ev: Events) -> None:
+    """RND-3: all cards are turned up together, keeping their direction."""
+    tell(ev, REVEAL, RND_3, ALL, ALL)
+    put(ev, casters(s))
+    for i in range(s.players):
+        seat = (s.start + i) % s.players
+        if not s.out[seat]:
+            card, side = s.played_card[seat], s.played_side[seat]
+            put3(ev, seat, card, side)
+            put2(ev, COLOUR[card, side], POINTS[card, side])
+
+
+@rule
+def casters(s: State) -> int:
+    """How many players are in."""
+    n = 0
+    for seat in range(s.players):
+        n += 1 - s.out[seat]
+    return n
+
+
+# The four results (RES)
+
+
+@rule
+def is_on(s: State, seat: int) -> bool:
+    """Is this seat's chant of the altar's colour?"""
+    return COLOUR[s.played_card[seat], s.played_side[seat]] == s.altar
+
+
+@rule
+def chant_result(s: State) -> int:
+    """RES: which of the four results the chants give. Only players who are in count (A14)."""
+    on = off = colours = 0  # colours: the set of those chanted off the altar
+    for seat in range(s.players):
+        if s.out[seat]:
+            continue
+        if is_on(s, seat):
+            on += 1
+        else:
+            off += 1
+            colours |= 1 << COLOUR[s.played_card[seat], s.played_side[seat]]
+    if off == 0:
+        return SMOOTH
+    if on == 0 and colours & (colours - 1) == 0:
+        return ACCORD  # A13: before the vortex, which would always swallow it
+    if off > on:
+        return VORTEX
+    return WICKED  # A12: the printed "more" is a slip for "fewer"; A15: two colours make no difference
+
+
+@rule
+def tell_side(s: State, ev: Events, on: int) -> None:
+    """The seats on (1) or off (0) the altar, in turn order."""
+    n = 0
+    for seat in range(s.players):
+        if not s.out[seat] and is_on(s, seat) == on:
+            n += 1
+    put(ev, n)
+    for i in range(s.players):
+        seat = (s.start + i) % s.players
+        if not s.out[seat] and is_on(s, seat) == on:
+            put(ev, seat)
+
+
+@rule
+def tell_outcome(s: State, ev: Events, result: int) -> None:
+    if len(ev) == 1:
+        return
+    citation = RES_S
+    if result == WICKED:
+        citation = RES_W
+    elif result == VORTEX:
+        citation = RES_V
+    elif result == ACCORD:
+        citation = RES_U
+    tell(ev, OUTCOME_IS, citation, ALL, ALL)
+    put2(ev, result, s.altar)
+    tell_side(s, ev, 1)
+    tell_side(s, ev, 0)
+    colours = n = 0
+    for seat in range(s.players):
+        if not s.out[seat] and not is_on(s, seat):
+            colours |= 1 << COLOUR[s.played_card[seat], s.played_side[seat]]
+    for colour in range(3):
+        n += colours >> colour & 1
+    put(ev, n)
+    for colour in range(3):
+        if colours >> colour & 1:
+            put(ev, colour)
+
+
+# Rows, points and madness (LAY, CALC, MAD)
+
+
+@rule
+def pay(s: State, ev: Events, result: int) -> None:
+    """LAY-1 to LAY-3: each card joins its player's row, scored, blank or with a madness marker."""
+    for i in range(s.players):
+        seat = (s.start + i) % s.players
+        if s.out[seat]:
+            continue
+        paid, citation = SCORED, LAY_1
+        if is_on(s, seat):
+            if result == WICKED:
+                paid, citation = BLANK, LAY_2
+        elif result == VORTEX:
+            paid, citation = MADNESS, LAY_3
+        card, side = s.played_card[seat], s.played_side[seat]
+        s.row_card[seat, s.round_no - 1] = card
+        s.row_side[seat, s.round_no - 1] = side
+        s.row_paid[seat, s.round_no - 1] = paid
+        delta = points(s, seat, s.round_no)
+        s.total[seat] += delta  # CALC: net of madness (A17)
+        if paid == MADNESS:
+            s.minus[seat] -= delta  # MAD-1: scored points never make up for them
+        tell(ev, POINTS_PAID, citation, ALL, ALL)
+        put2(ev, seat, paid)
+        put3(ev, delta, s.total[seat], s.minus[seat])
+    for seat in range(s.players):
+        s.played_card[seat] = s.played_side[seat] = s.played_back[seat] = NONE
+
+
+@rule
+def points(s: State, seat: int, round_no: int) -> int:
+    """What a seat's chant of that round brought: +points, 0 or -points; NONE if it did not take part."""
+    card = s.row_card[seat, round_no - 1]
+    if card == NONE:
+        return NONE
+    worth = POINTS[card, s.row_side[seat, round_no - 1]]
+    if s.row_paid[seat, round_no - 1] == SCORED:
+        return worth
+    return -worth if s.row_paid[seat, round_no - 1] == MADNESS else 0
+
+
+@rule
+def put_out(s: State, ev: Events) -> None:
+    """MAD-2: five minus points put a player out of the ritual, all at the same moment."""
+    for i in range(s.players):
+        seat = (s.start + i) % s.players
+        if not s.out[seat] and s.minus[seat] >= MADNESS_LIMIT:
+            s.out[seat] = 1
+            tell(ev, ELIMINATED, MAD_2, ALL, ALL)
+            put2(ev, seat, s.minus[seat])
+
+
+# The next round (NEXT)
+
+
+@rule
+def ending(s: State) -> int:
+    """Why the ritual ends after this round, in one fixed order (A16); NONE if it goes on."""
+    n = casters(s)
+    if n == 0:
+        return RESTART_CAP  # MAD-3, also in round 5 (A20)
+    for seat in range(s.players):
+        if not s.out[seat] and s.total[seat] == TARGET:  # A17: net, from below or above; A18: only who is in
+            return EXACT_TEN  # A22: before the last caster
+    if n == 1:
+        return LAST_CASTER
+    return FIVE_ROUNDS if s.round_no == ROUNDS else NONE
+
+
+@rule
+def pass_start(s: State, ev: Events) -> None:
+    """NEXT-1: the start marker goes left, past players who are out (A29)."""
+    before = s.start
+    s.start = next_in(s, before)
+    tell(ev, START_PASSES, NEXT_1, ALL, ALL)
+    put2(ev, before, s.start)
+    put(ev, (s.start - before - 1 + s.players) % s.players)
+    seat = (before + 1) % s.players
+    while seat != s.start:
+        put(ev, seat)
+        seat = (seat + 1) % s.players
+
+
+@rule
+def may_restart(s: State) -> bool:
+    """A21: any number of times, unless the option sets a limit."""
+    return s.opt_restart_cap == NONE or s.restarts < s.opt_restart_cap
+
+
+@rule
+def call_off(s: State, ev: Events) -> None:
+    """MAD-3: everybody is out; the markers of this attempt are mixed back in (A19)."""
+    s.restarts += 1
+    tell(ev, RITUAL_RESTARTS, MAD_3, ALL, ALL)
+    put2(ev, s.ritual, s.restarts)
+    tell_cards(ev, s.used[s.ritual - 1])
+    n = 0
+    while s.markers[n] != NONE:
+        n += 1
+    for i in range(s.round_no):
+        s.markers[n] = s.used[s.ritual - 1, i]
+        s.used[s.ritual - 1, i] = NONE
+        n += 1
+    shuffle(s.chance, s.markers, n)
+
+
+# Ritual results (END)
+
+
+@rule
+def best_total(s: State, skip_ten: int, below_total: int) -> int:
+    """The highest total of players who are in (A25), below a limit, those at exactly ten left out or not."""
+    best = NONE
+    for seat in range(s.players):
+        total = s.total[seat]
+        if not s.out[seat] and best < total < below_total and not (skip_ten and total == TARGET):
+            best = total
+    return best
+
+
+@rule
+def tied(s: State, total: int) -> int:
+    """How many players who are in have this total."""
+    n = 0
+    for seat in range(s.players):
+        if not s.out[seat] and s.total[seat] == total:
+            n += 1
+    return n
+
+
+@rule
+def award(s: State, ev: Events, total: int, kind: int, place: int, citation: int) -> None:
+    """Contribution to each player who is in with this total; zero and less are ranked like any (A24)."""
+    amount = AWARD[s.players, kind]
+    for seat in range(s.players):
+        if not s.out[seat] and s.total[seat] == total:
+            s.contribution[seat] += amount
+            s.h_award[entries(s) - 1, seat] = amount
+            tell(ev, CONTRIBUTION, citation, ALL, ALL)
+            put3(ev, seat, amount, place)
+
+
+@rule
+def end_ritual(s: State, ev: Events, reason: int) -> None:
+    """END: one of two results, or void (A21)."""
+    result, citation = EXCELLENT, END_E0
+    if reason == EXACT_TEN:
+        result, citation = MASTERED, END_M1
+    elif reason == RESTART_CAP:
+        result, citation = VOID, MAD_3
+    note_ritual(s, result, reason)
+    tell(ev, RITUAL_ENDS, citation, ALL, ALL)
+    put3(ev, s.ritual, result, reason)
+    put(ev, s.players)
+    for seat in range(s.players):
+        put(ev, s.total[seat])
+    put(ev, s.players)
+    for seat in range(s.players):
+        put(ev, s.out[seat])
+    if result == MASTERED and tied(s, TARGET) > 1:
+        award(s, ev, TARGET, SHARED, 1, END_M2)  # A44: and nothing to anybody else
+    elif result == MASTERED:
+        award(s, ev, TARGET, ALONE, 1, END_M2)
+        award(s, ev, best_total(s, 1, -NONE), RUNNER_UP, 2, END_M3)  # A27: it may be above ten
+    elif result == EXCELLENT:
+        first = best_total(s, 0, -NONE)
+        award(s, ev, first, FIRST, 1, END_E1)
+        if tied(s, first) == 1:  # A26, A42: a shared first place leaves no second
+            award(s, ev, best_total(s, 0, first), SECOND, 2, END_E2)
+
+
+@rule
+def entries(s: State) -> int:
+    """How many rituals the history holds; a position may begin without the earlier ones."""
+    n = 0
+    while n < RITUALS and s.h_ritual[n] != NONE:
+        n += 1
+    return n
+
+
+@rule
+def note_ritual(s: State, result: int, reason: int) -> None:
+    """Write the finished ritual into the history."""
+    h = entries(s)
+    s.h_ritual[h], s.h_result[h], s.h_reason[h] = s.ritual, result, reason
+    s.h_rounds[h], s.h_restarts[h] = s.round_no, s.restarts
+    for seat in range(s.players):
+        s.h_total[h, seat], s.h_minus[h, seat], s.h_out[h, seat] = s.total[seat], s.minus[seat], s.out[seat]
+        s.h_last[h, seat] = points(s, seat, s.round_no)
+        s.h_award[h, seat] = 0
+
+
+# The next ritual (NR)
+
+
+@rule
+def next_start(s: State, ev: Events, reason: int) -> int:
+    """NR-1, NR-2: highest total of who is in (A33), then of the last round (A32), then clockwise (A31)."""
+    if reason == RESTART_CAP:
+        tell(ev, NEXT_START, MAD_3, ALL, ALL)
+        put2(ev, s.ritual_start, BY_VOID)
+        return s.ritual_start
+    total, last, n = best_total(s, 0, -NONE), NONE, 0
+    for seat in range(s.players):
+        if not s.out[seat] and s.total[seat] == total and points(s, seat, s.round_no) >= last:
+            n = n + 1 if points(s, seat, s.round_no) == last else 1
+            last = points(s, seat, s.round_no)
+    start = (s.start + 1) % s.players
+    while s.out[start] or s.total[start] != total or points(s, start, s.round_no) != last:
+        start = (start + 1) % s.players
+    by = BY_TOTAL
+    if tied(s, total) > 1:
+        by = BY_LAST_ROUND if n == 1 else BY_CLOCKWISE
+    tell(ev, NEXT_START, NR_1 if by == BY_TOTAL else NR_2, ALL, ALL)
+    put2(ev, start, by)
+    return start
+
+
+# The end of the game (FIN)
+
+
+@rule
+def most_contribution(s: State) -> int:
+    """The set of seats with the most contribution."""
+    seats = most = 0
+    for seat in range(s.players):
+        if s.contribution[seat] > most or seat == 0:
+            seats, most = 0, s.contribution[seat]
+        if s.contribution[seat] == most:
+            seats |= 1 << seat
+    return seats
+
+
+@rule
+def winners(s: State) -> int:
+    """FIN-1 to FIN-3: most contribution; then the total of the third ritual, also of who was out (A34)."""
+    seats = most_contribution(s)
+    last = entries(s) - 1
+    if last >= 0 and s.h_ritual[last] == RITUALS and s.h_result[last] == VOID:
+        return seats
+    best, among = NONE, 0
+    for seat in range(s.players):
+        if seats >> seat & 1:
+            if s.total[seat] > best:
+                best, among = s.total[seat], 0
+            if s.total[seat] == best:
+                among |= 1 << seat
+    return among
+
+
+@rule
+def score(s: State, seat: int) -> int:
+    return s.contribution[seat]
+
+
+@rule
+def end_game(s: State, ev: Events) -> None:
+    """FIN: the third ritual is over."""
+    s.phase = OVER
+    s.to_act[0] = NONE
+    won, most = winners(s), most_contribution(s)
+    by, citation = BY_CONTRIBUTION, FIN_1
+    if won & (won - 1):
+        by, citation = BY_SHARING, FIN_3  # A35
+    elif most & (most - 1):
+        by, citation = BY_LAST_RITUAL, FIN_2
+    tell(ev, GAME_OVER, citation, ALL, ALL)
+    n = 0
+    for seat in range(s.players):
+        n += won >> seat & 1
+    put(ev, n)
+    for seat in range(s.players):
+        if won >> seat & 1:
+            put(ev, seat)
+    put(ev, s.players)
+    for seat in range(s.players):
+        put(ev, s.contribution[seat])
+    put(ev, by)
+
+
+# The course of the game
+
+
+@rule
+def act(s: State, ev: Events, seat: int, action: int) -> None:
+    """Do a legal action and all that follows from it, up to the next decision."""
+    if action < FIRST_CHANT:
+        hand_over(s, ev, seat, action, 0)
+        s.to_act[0] = (seat + s.players - 1) % s.players
+        if s.to_act[0] == s.start:
+            hand_over(s, ev, s.start, last_set(s), 1)
+            s.laid = 0
+            begin_round(s, ev)
+        return
+    chant(s, ev, seat, (action - FIRST_CHANT) // 2, (action - FIRST_CHANT) % 2)
+    if s.to_act[0] != s.start:
+        return
+    reveal(s, ev)  # RND-3: everybody who is in has laid a card
+    result = chant_result(s)
+    tell_outcome(s, ev, result)
+    pay(s, ev, result)
+    put_out(s, ev)
+    s.used[s.ritual - 1, s.round_no - 1] = s.altar  # NEXT-2: the marker stays face up
+    s.altar = NONE
+    reason = ending(s)
+    if reason == NONE:
+        pass_start(s, ev)
+        begin_round(s, ev)
+        return
+    start, citation = s.ritual_start, MAD_3  # A19: a ritual done again has the same start player
+    if reason == RESTART_CAP and may_restart(s):
+        call_off(s, ev)
+    else:
+        end_ritual(s, ev, reason)
+        if s.ritual == RITUALS:
+            end_game(s, ev)
+            return
+        start, citation = next_start(s, ev, reason), NR_3
+        s.h_next[entries(s) - 1] = start
+        s.ritual += 1
+        s.restarts = 0
+    begin_ritual(s, ev, start, citation)

@@ -1,0 +1,183 @@
+"""A match: players + options + seed + the list of actions. From these alone every state is rebuilt.
+
+Chance is set anew before every action, from HMAC-SHA256(seed, number of the action), so that what was seen
+never tells what comes. The seed is bound before play by a commitment and shown after it: see SECURITY.md.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from takujo.core.chance import seed_bytes, seed_words
+from takujo.core.errors import IllegalAction
+from takujo.core.events import Event
+from takujo.core.game import Game, State
+from takujo.games import SLUGS, load
+
+__all__ = ["BadRecord", "Match", "read_record", "verify"]
+
+Json = dict[str, Any]
+
+FORMAT = 1
+KEYS = (
+    "format",
+    "game",
+    "version",
+    "players",
+    "options",
+    "commitment",
+    "seed",
+    "entropy",
+    "actions",
+    "result",
+)
+
+
+class BadRecord(ValueError):
+    """A record that is damaged, of another version, or does not tell what happened. `action`: the first wrong one."""
+
+    def __init__(self, message: str, action: int | None = None):
+        super().__init__(message)
+        self.action = action
+
+
+class Match:
+    """One match. `play` is the checked door; `state` must not be changed from outside."""
+
+    def __init__(
+        self,
+        game: Game | str,
+        players: int,
+        options: Mapping[str, Any] | None = None,
+        seed: bytes | int = 0,
+        actions: Iterable[tuple[int, Json]] = (),
+        entropy: Sequence[bytes] = (),  # what the seats added to the seed, after the commitment
+    ):
+        self.game = load(game) if isinstance(game, str) else game
+        self.players = players
+        self.seed = seed_bytes(seed)
+        self.entropy = tuple(entropy)
+        self._key = _mixed(self.seed, self.entropy)
+        self.state: State = self.game.new(players, self._key, options)
+        self.game = self.state.game
+        self.options: Json = self.state.position()["options"]
+        self.actions: list[tuple[int, Json]] = []
+        self.checks: list[str] = []  # after each action: a digest of all that has happened so far
+        self._digest = hashlib.sha256(_canonical([self.game.slug, players, self.options, self.state.opening]))
+        for seat, action in actions:
+            self.play(seat, action)
+
+    @property
+    def commitment(self) -> str:
+        """Binds the seed before anybody acts, and does not tell it (if it is long: 16 random bytes or more)."""
+        return commitment(self.seed)
+
+    def play(self, seat: int, action: Json) -> list[Event]:
+        """One action; its events with full information. IllegalAction leaves the match as it was."""
+        number = self.state.checked_number(seat, action)
+        state = self.state.clone()
+        state.reseed(seed_words(self._key, len(self.actions) + 1))
+        events = state.apply_number(seat, number)
+        self.state = state
+        self.actions.append((seat, action))
+        self._digest.update(_canonical([seat, action, events]))
+        self.checks.append(self._digest.hexdigest()[:16])
+        return events
+
+    def record(self) -> Json:
+        """The match as JSON, seed included: for the time after its end."""
+        return {
+            "format": FORMAT,
+            "game": self.game.slug,
+            "version": self.game.version,
+            "players": self.players,
+            "options": self.options,
+            "commitment": self.commitment,
+            "seed": self.seed.hex(),
+            "entropy": [part.hex() for part in self.entropy],
+            "actions": [
+                {"seat": seat, "action": action, "check": check}
+                for (seat, action), check in zip(self.actions, self.checks, strict=True)
+            ],
+            "result": self.state.result,
+        }
+
+
+def commitment(seed: bytes) -> str:
+    return hashlib.sha256(b"takujo commitment " + seed).hexdigest()
+
+
+def _mixed(seed: bytes, entropy: Sequence[bytes]) -> bytes:
+    """The key of all chance. Without entropy it is the seed itself."""
+    if not entropy:
+        return seed
+    parts = b"".join(len(part).to_bytes(4, "big") + part for part in (seed, *entropy))
+    return hashlib.sha256(b"takujo seed " + parts).digest()
+
+
+def _canonical(value: Any) -> bytes:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def read_record(file: str | Path) -> Json:
+    """A record file, with every key of the right type; BadRecord says what is wrong."""
+    try:
+        record = json.loads(Path(file).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadRecord(f"{file}: {error.strerror or error}") from None
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise BadRecord(f"{file} is not a record: not JSON ({error})") from None
+    _expect(isinstance(record, dict), "a record is an object")
+    missing = [key for key in KEYS if key not in record]
+    _expect(not missing, f"missing {', '.join(missing)}")
+    _expect(record["format"] == FORMAT, f"format is {record['format']!r}; this version reads {FORMAT}")
+    _expect(record["game"] in SLUGS, f"game is {record['game']!r}; there is {', '.join(SLUGS)}")
+    _expect(_is_hex(record["seed"]), "seed is not a hexadecimal text")
+    entropy = record["entropy"]
+    _expect(isinstance(entropy, list) and all(map(_is_hex, entropy)), "entropy is not a list of hexadecimal texts")
+    _expect(isinstance(record["actions"], list), "actions is not a list")
+    for number, entry in enumerate(record["actions"], 1):
+        fine = isinstance(entry, dict) and entry.keys() == {"seat", "action", "check"}
+        _expect(fine, f"action {number} is not an object with seat, action and check", number)
+    return record  # type: ignore[no-any-return]  # checked above
+
+
+def _expect(condition: bool, message: str, action: int | None = None) -> None:
+    if not condition:
+        raise BadRecord(message, action)
+
+
+def _is_hex(value: Any) -> bool:
+    try:
+        return isinstance(value, str) and bool(bytes.fromhex(value) or not value)
+    except ValueError:
+        return False
+
+
+def verify(record: Json) -> Match:
+    """Replay a record. BadRecord names the first action that differs, or what else does not hold."""
+    seed = bytes.fromhex(record["seed"])
+    _expect(
+        record["commitment"] == commitment(seed),
+        "the seed is not the one of the commitment: the shuffles could have been chosen afterwards",
+    )
+    game = load(record["game"])
+    _expect(
+        record["version"] == game.version,
+        f"played with version {record['version']!r} of {game.slug}; this is version {game.version}",
+    )
+    entropy = [bytes.fromhex(part) for part in record["entropy"]]
+    try:
+        match = Match(game, record["players"], record["options"], seed, entropy=entropy)
+    except ValueError as error:
+        raise BadRecord(str(error)) from None
+    for number, entry in enumerate(record["actions"], 1):
+        try:
+            match.play(entry["seat"], entry["action"])
+        except IllegalAction as error:
+            raise BadRecord(f"action {number} of seat {entry['seat']} is illegal: {error}", number) from None
+        _expect(entry["check"] == match.checks[-1], f"action {number} of seat {entry['seat']} differs", number)
+    _expect(record["result"] == match.state.result, f"the result is {match.state.result}, not {record['result']}")
+    return match
