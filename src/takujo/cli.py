@@ -55,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
 
     play = commands.add_parser("play", help="play in the terminal; the other seats are bots")
     play.add_argument("game", nargs="?", choices=SLUGS, help="which game (asked for when left out)")
+    play.add_argument("--components", type=Path, metavar="FILE", help="your own component file instead of the packaged")
     play.add_argument("--players", type=int, help="how many seats")
     play.add_argument("--seat", type=int, help="your seat, 0 to players - 1")
     play.add_argument("--watch", action="store_true", help="let bots play all seats")
@@ -66,12 +67,14 @@ def _parser() -> argparse.ArgumentParser:
 
     replay = commands.add_parser("replay", help="step through a recorded match")
     replay.add_argument("file", type=Path)
+    replay.add_argument("--components", type=Path, metavar="FILE", help="the component file it was played with")
     replay.add_argument("--seat", default="all", help="from this seat's view (0 ...), `spectator`, or `all` cards open")
     replay.add_argument("--lang", choices=LANGUAGES, default="en")
     replay.set_defaults(run=_replay)
 
     check = commands.add_parser("verify", help="check a recorded match: shuffles, every action and the result")
     check.add_argument("file", type=Path)
+    check.add_argument("--components", type=Path, metavar="FILE", help="the component file it was played with")
     check.set_defaults(run=_verify)
 
     games = commands.add_parser("games", help="list the games")
@@ -99,7 +102,7 @@ def _games(options: argparse.Namespace, console: Console) -> int:
 def _play(options: argparse.Namespace, console: Console) -> int:
     person = sys.stdin.isatty() and not options.watch
     slug = options.game or (_ask_game(console) if person else SLUGS[0])
-    game = load(slug)
+    game = load(slug, options.components)
     low, high = game.players[0], game.players[-1]
     players = options.players
     if players is None:
@@ -211,14 +214,17 @@ def _try_file(file: Path) -> None:
 
 def _verify(options: argparse.Namespace, console: Console) -> int:
     record = read_record(options.file)
-    match = verify(record)
-    console.print(f"{options.file}: all {len(match.actions)} actions, the shuffles and the result are as recorded.")
+    match = verify(record, options.components)
+    console.print(
+        f"{options.file}: all {len(match.actions)} actions, the shuffles and the result are as recorded.",
+        soft_wrap=True,
+    )
     return 0
 
 
 def _replay(options: argparse.Namespace, console: Console) -> int:
     record = read_record(options.file)
-    match = verify(record)
+    match = verify(record, options.components)
     seat = _replay_seat(options.seat, match.players)
     replayed = Match(match.game, match.players, match.options, match.seed, entropy=match.entropy)
     name, lang, whole = _names(None, options.lang), options.lang, options.seat == "all"
@@ -242,3 +248,7 @@ def _replay_seat(text: str, players: int) -> int | None:
     if not text.isdecimal() or int(text) >= players:
         raise ValueError(f"--seat is {text!r}; it takes 0 to {players - 1}, spectator or all")
     return int(text)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -4,6 +4,7 @@ Chance is set anew before every action, from HMAC-SHA256(seed, number of the act
 never tells what comes. The seed is bound before play by a commitment and shown after it: see SECURITY.md.
 """
 
+import copy
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,6 +26,7 @@ KEYS = (
     "format",
     "game",
     "version",
+    "components",
     "players",
     "options",
     "commitment",
@@ -81,7 +83,7 @@ class Match:
         state.reseed(seed_words(self._key, len(self.actions) + 1))
         events = state.apply_number(seat, number)
         self.state = state
-        self.actions.append((seat, action))
+        self.actions.append((seat, copy.deepcopy(action)))
         self._digest.update(_canonical([seat, action, events]))
         self.checks.append(self._digest.hexdigest()[:16])
         return events
@@ -92,6 +94,7 @@ class Match:
             "format": FORMAT,
             "game": self.game.slug,
             "version": self.game.version,
+            "components": self.game.digest,
             "players": self.players,
             "options": self.options,
             "commitment": self.commitment,
@@ -156,14 +159,21 @@ def _is_hex(value: Any) -> bool:
         return False
 
 
-def verify(record: Json) -> Match:
-    """Replay a record. BadRecord names the first action that differs, or what else does not hold."""
+def verify(record: Json, components: str | Path | None = None) -> Match:
+    """Replay a record. BadRecord names the first action that differs, or what else does not hold.
+
+    `components`: the component file of a match that was not played with the packaged one.
+    """
     seed = bytes.fromhex(record["seed"])
     _expect(
         record["commitment"] == commitment(seed),
         "the seed is not the one of the commitment: the shuffles could have been chosen afterwards",
     )
-    game = load(record["game"])
+    game = load(record["game"], components)
+    _expect(
+        record["components"] == game.digest,
+        f"played with components {record['components'] or 'as packaged'}, not {game.digest or 'the packaged ones'}",
+    )
     _expect(
         record["version"] == game.version,
         f"played with version {record['version']!r} of {game.slug}; this is version {game.version}",

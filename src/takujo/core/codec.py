@@ -40,7 +40,7 @@ class Codec:
         return {key: node.write(s, ()) for key, node in self._root.children.items()}
 
     def read(self, tree: dict[str, Any], s: Record) -> None:
-        """Put the keys given into a record. null is UNKNOWN where a field can be hidden, else NONE."""
+        """Put these keys into a record. null: UNKNOWN if the field can be hidden, else NONE (if it can be empty)."""
         for key, node in self._root.children.items():
             if key in tree:
                 node.read(tree[key], s, (), key)
@@ -96,7 +96,9 @@ class _Value(_Node):
 
     def read(self, value: Any, s: Record, at: Place, key: str) -> None:
         number = self.null
-        if value is not None:
+        if value is None:
+            expect(number == UNKNOWN or self.field.fill == NONE, key, value, self.field.kind.takes)
+        else:
             try:
                 number = self.field.kind.read(value)
             except ValueError:

@@ -97,6 +97,11 @@ class Game:
     def __repr__(self) -> str:
         return f"<takujo game {self.slug}>"
 
+    @property
+    def digest(self) -> str | None:
+        """What tells these components from the packaged ones; None: they are the packaged ones."""
+        return self.package.partition("@")[2] or None
+
     # -- states
 
     def new(self, players: int, seed: bytes | int = 0, options: Mapping[str, Any] | None = None) -> "State":
@@ -155,6 +160,7 @@ class Game:
         record = self._view_record(view)
         if seat is None:
             seat = view.seat if isinstance(view, View) else _owner(record)
+        expect(seat is None or (type(seat) is int and 0 <= seat < record.players), "seat", seat, "a seat of the view")
         out = np.zeros(self.observation_size, dtype=np.float32)
         self.door.observe(self.state.pack(record.flat()), SPECTATOR if seat is None else seat, out)
         return out
@@ -382,14 +388,15 @@ class State:
         return hash(bytes(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.game.slug, self.game.components, bytes(self))
+        return _restore, (self.game.slug, self.game.components, self.game.digest, bytes(self))
 
     def __repr__(self) -> str:
         return f"<{self.game.slug}: {self.players} players, to act {list(self.to_act)}>"
 
 
-def _restore(slug: str, components: Path | None, content: bytes) -> State:
+def _restore(slug: str, components: Path | None, digest: str | None, content: bytes) -> State:
     game = Game.loader(slug, components)
+    expect(game.digest == digest, str(components), game.digest, f"the components the state was made with ({digest})")
     return State(game, game.state.pack(np.frombuffer(content, dtype=np.int64).tolist()))
 
 

@@ -34,7 +34,7 @@ __all__ = [
 
 JIT = os.environ.get("TAKUJO_JIT", "1") != "0"
 
-# What a rule may take besides the State of its game, int, float and bool.
+# What a rule may take besides the State of its game, int and bool.
 Ints = npt.NDArray[np.int64]  # part of a record, or any row of integers
 Events = np.ndarray[tuple[int], np.dtype[np.int64]]  # an event buffer (core/events.py) or a list of actions
 Bytes = npt.NDArray[np.uint8]  # a whole record, raw
@@ -111,6 +111,8 @@ def entry(function: Callable[..., Any]) -> Callable[..., Any]:
     """The compiled entry point itself: three times quicker to call than the dispatcher in front of it."""
     if not JIT:
         return function
+    if not function.signatures:  # type: ignore[attr-defined]  # a Numba dispatcher
+        compile_rules()
     return function.get_overload(function.signatures[0])  # type: ignore[attr-defined]  # a Numba dispatcher
 
 
@@ -168,26 +170,28 @@ def cache_directory(package: str) -> Path:
         content = file.read_bytes()
         digest.update(f"{file.name} {len(content)} ".encode() + content)
     name = f"{package.rpartition('.')[2]}-{digest.hexdigest()[:20]}"
-    try:
-        import platformdirs
+    import platformdirs
 
-        root = Path(platformdirs.user_cache_dir("takujo")) / "compiled"
+    root = Path(platformdirs.user_cache_dir("takujo")) / "compiled"
+    try:
         directory = root / name
         directory.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=directory):
             pass
-        os.utime(directory)
-        _prune(root, directory.stat().st_mtime)
-    except OSError:
-        directory = Path(tempfile.gettempdir()) / f"takujo-{os.getuid() if hasattr(os, 'getuid') else 0}" / name
-        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError:  # compiled code is run: it must not lie where others can write
+        return Path(tempfile.mkdtemp(prefix=f"takujo-{name}-"))
+    os.utime(directory)
+    _prune(root, directory.stat().st_mtime)
     return directory
 
 
 def _prune(root: Path, now: float) -> None:
     for directory in root.iterdir():
-        if directory.stat().st_mtime < now - _KEEP_DAYS * 86400:
-            shutil.rmtree(directory, ignore_errors=True)
+        try:
+            if directory.stat().st_mtime < now - _KEEP_DAYS * 86400:
+                shutil.rmtree(directory)
+        except OSError:  # another process was quicker, or it is not ours: no harm
+            continue
 
 
 def compile_game(package: str, title: str) -> None:

@@ -18,7 +18,6 @@ from takujo.core.jit import (
     SetUp,
     Step,
     Table,
-    compile_rules,
     door,
     entry,
     rule,
@@ -80,8 +79,6 @@ def _step_all(
             counts[i] = _start(setup, step, blank, raws[i], quiet, luck, table[i])
 
 
-if JIT:
-    compile_rules()
 _play_games_entry, _start_all_entry, _step_all_entry = entry(_play_games), entry(_start_all), entry(_step_all)
 
 

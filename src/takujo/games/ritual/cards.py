@@ -18,6 +18,8 @@ def _is_int(value: Any, low: int, high: int) -> bool:
 def check(data: dict[str, Any]) -> None:
     """Section 1.4: what another data file may say. ValueError names the entry and what it takes."""
     expect(data.get("slug") == "ritual", "slug", data.get("slug"), '"ritual"')
+    for key in ("title", "title_ja"):
+        expect(isinstance(data.get(key), str), key, data.get(key), "a text")
     provenance = data.get("provenance")
     expect(provenance in ("reconstruction", "verified"), "provenance", provenance, "reconstruction or verified")
     rules = _table(data, "rules")
@@ -31,6 +33,9 @@ def check(data: dict[str, Any]) -> None:
     colours = _table(data, "colours").get("order", [])
     fine = isinstance(colours, list) and len(colours) == 3 and all(isinstance(c, str) for c in colours)
     expect(fine and len(set(colours)) == 3, "colours.order", colours, "three different names")
+    words = data["colours"].get("ja")
+    fine = isinstance(words, list) and len(words) == 3 and all(isinstance(word, str) for word in words)
+    expect(fine, "colours.ja", words, "three names")
     markers = _table(data, "spell_markers")
     fine = all(_is_int(markers.get(colour), 0, 15) for colour in colours)
     expect(fine and sum(markers[c] for c in colours) == 15, "spell_markers", markers, "15 markers in all")

@@ -16,6 +16,7 @@ from .cards import (
     HAND,
     IDS,
     MADNESS_LIMIT,
+    MARKERS,
     MARKERS_OF,
     RITUALS,
     ROUNDS,
@@ -114,7 +115,7 @@ def markers_left(s: State, colour: int) -> int:
     if s.altar == colour:
         n -= 1
     for ritual in range(RITUALS):
-        for i in range(ROUNDS):
+        for i in range(MARKERS):
             if s.used[ritual, i] == colour:
                 n -= 1
     return n
@@ -133,17 +134,18 @@ def unseen(v: Record) -> dict[int, list[int]]:
 
 
 def belief(v: Record) -> Json:
-    """The chance of every card in every place, of the ends chanted, and of the next marker's colour."""
+    """The chance of every card to be in each hand, set or among those left out; of chants; of the next marker.
+
+    Of the unseen cards with a back, each is in a group with the share of hidden places with that back there.
+    """
     rest = unseen(v)
 
-    def chances(card: int, back: int) -> dict[str, float] | None:
-        if card == NONE:
-            return None
-        cards = [card] if card >= 0 else rest[back]
-        return {IDS[c]: 1 / len(cards) for c in cards}
-
-    def group(cards: list[int], backs: list[int]) -> list[dict[str, float] | None]:
-        return [chances(card, back) for card, back in zip(cards, backs, strict=True) if card != NONE]
+    def group(cards: list[int], backs: list[int]) -> dict[str, float]:
+        chances = {IDS[card]: 1.0 for card in cards if card >= 0}
+        hidden = [back for card, back in zip(cards, backs, strict=True) if card == UNKNOWN]
+        for back in sorted(set(hidden)):
+            chances |= {IDS[card]: hidden.count(back) / len(rest[back]) for card in rest[back]}
+        return chances
 
     down = {name: left(v, colour) for colour, name in enumerate(COLOURS)}
     total = sum(down.values())

@@ -30,7 +30,6 @@ def complete(s: Record, given: Json, codec: Codec) -> None:
     """Fill a blank record from a position, whole or in part."""
     given = dict(given)
     codec.read({"phase": given.get("phase", "chant"), "ritual": given.get("ritual", 1)}, s)
-    expect(s.phase > NONE, "phase", None, PHASE.takes)
     given.setdefault("used_markers", [[] for _ in range(s.ritual)])
     given.setdefault("start", 0)
     given.setdefault("ritual_start", given["start"])
@@ -83,19 +82,6 @@ def _no_nulls(s: Record, given: Json) -> None:
             given.get(key),
             "known values, no nulls (a view is no position)",
         )
-    numbers = ("restarts", "start", "ritual_start", "ritual")
-    expect(
-        all(getattr(s, name) != NONE for name in numbers),
-        "position",
-        None,
-        f"integers for {', '.join(numbers)}",
-    )
-    expect(
-        NONE not in s.contribution[: s.players],
-        "contribution",
-        given.get("contribution"),
-        "an integer for each seat",
-    )
     for entry in given.get("history", ()):
         expect(len(entry) == 11, "history", entry, "entries with all their keys")
 

@@ -440,6 +440,16 @@ def put_out(s: State, ev: Events) -> None:
 
 
 @rule
+def retire_marker(s: State) -> None:
+    """NEXT-2: the altar's marker joins the used ones, face up."""
+    n = 0
+    while s.used[s.ritual - 1, n] != NONE:
+        n += 1
+    s.used[s.ritual - 1, n] = s.altar
+    s.altar = NONE
+
+
+@rule
 def ending(s: State) -> int:
     """Why the ritual ends after this round, in one fixed order (A16); NONE if it goes on."""
     n = casters(s)
@@ -483,10 +493,12 @@ def call_off(s: State, ev: Events) -> None:
     n = 0
     while s.markers[n] != NONE:
         n += 1
-    for i in range(s.round_no):
+    i = 0
+    while i < MARKERS and s.used[s.ritual - 1, i] != NONE:
         s.markers[n] = s.used[s.ritual - 1, i]
         s.used[s.ritual - 1, i] = NONE
         n += 1
+        i += 1
     shuffle(s.chance, s.markers, n)
 
 
@@ -686,8 +698,7 @@ def act(s: State, ev: Events, seat: int, action: int) -> None:
     tell_outcome(s, ev, result)
     pay(s, ev, result)
     put_out(s, ev)
-    s.used[s.ritual - 1, s.round_no - 1] = s.altar  # NEXT-2: the marker stays face up
-    s.altar = NONE
+    retire_marker(s)
     reason = ending(s)
     if reason == NONE:
         pass_start(s, ev)

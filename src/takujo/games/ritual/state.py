@@ -38,8 +38,8 @@ PER_SEAT = (SEATS,)
 class State(Record):
     title = "RITUAL"
     fields = (
-        Field("opt_start", (), ALL, "first start player; NONE: by chance", "options.start"),
-        Field("opt_restart_cap", (), ALL, "restarts a ritual may have; NONE: any", "options.restart_cap"),
+        Field("opt_start", (), ALL, "first start player; NONE: by chance", "options.start", INT, NONE),
+        Field("opt_restart_cap", (), ALL, "restarts a ritual may have; NONE: any", "options.restart_cap", INT, NONE),
         Field("phase", (), ALL, "taking sets, chanting or over", "phase", PHASE),
         Field("ritual", (), ALL, "1 to 3", "ritual", Range(1, RITUALS)),
         Field("restarts", (), ALL, "restarts of this ritual so far", "restarts", COUNT),
@@ -47,7 +47,7 @@ class State(Record):
         Field("start", (), ALL, "start player of the round", "start", SEAT),
         Field("ritual_start", (), ALL, "start player of round 1 of this ritual", "ritual_start", SEAT),
         Field("altar", (), ALL, "colour on the altar", "altar", COLOUR, NONE),
-        Field("used", (RITUALS, ROUNDS), ALL, "markers drawn, by ritual", "used_markers[ritual][]", COLOUR, NONE),
+        Field("used", (RITUALS, MARKERS), ALL, "markers drawn, by ritual", "used_markers[ritual][]", COLOUR, NONE),
         Field("markers", (MARKERS,), NOBODY, "face-down markers, the next one first", "markers[]", COLOUR, NONE),
         Field("laid", (), ALL, "sets laid out; 0 outside take-sets"),
         Field("sets", (SEATS, HAND), NOBODY, "cards of each set", "sets[laid]?[]", CARD, NONE),

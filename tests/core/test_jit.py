@@ -1,0 +1,139 @@
+"""Compiled code is never stale, never in the way, and waits are shown. Each test runs its own processes."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from takujo.core import jit
+from takujo.core.components import component_file, components
+from tests.helpers import ROOT
+
+TRY = """
+import sys
+sys.path.insert(0, {folder!r})
+import numpy as np
+from takujo.core.jit import entry
+from tiny.rules import grow
+print(int(entry(grow)(np.array([1, 2], dtype=np.int64))))
+"""
+
+
+def run(code, cwd, **environment):
+    env = {**os.environ, "TAKUJO_JIT": "1", **environment}
+    return subprocess.run([sys.executable, "-c", code], cwd=cwd, env=env, capture_output=True, text=True, timeout=300)
+
+
+@pytest.fixture
+def tiny(tmp_path):
+    """A package with a rule that calls a rule of another file and reads a table from a data file."""
+    package = tmp_path / "tiny"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "data.toml").write_text("factor = 10\n")
+    (package / "helper.py").write_text(
+        "from takujo.core.components import components\n"
+        "from takujo.core.jit import Ints, rule\n"
+        "from takujo.core.record import table\n"
+        "FACTOR = table([components('tiny')['factor']])\n"
+        "@rule\n"
+        "def scaled(x: int) -> int:\n"
+        "    return x * FACTOR[0]\n"
+    )
+    (package / "rules.py").write_text(
+        "from takujo.core.jit import Ints, door\n"
+        "from tiny.helper import scaled\n"
+        "@door\n"
+        "def grow(row: Ints) -> int:\n"
+        "    return scaled(row[0] + row[1])\n"
+    )
+    return package
+
+
+def test_an_edit_anywhere_is_noticed(tiny, tmp_path):
+    """Editing the caller, a callee in another file, or the data never runs stale compiled code."""
+    code = TRY.format(folder=str(tmp_path))
+
+    def result():
+        done = run(code, tmp_path, XDG_CACHE_HOME=str(tmp_path / "cache"))
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+    assert result() == "30"
+    assert result() == "30"
+    (tiny / "data.toml").write_text("factor = 20\n")
+    assert result() == "60"
+    helper = tiny / "helper.py"
+    stamp = helper.stat()
+    helper.write_text(helper.read_text().replace("x * FACTOR", "x + FACTOR"))
+    os.utime(helper, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))  # same size, same time: only the content differs
+    assert result() == "23"
+    rules = tiny / "rules.py"
+    rules.write_text(rules.read_text().replace("row[0] + row[1]", "row[0] - row[1]"))
+    assert result() == "19"
+
+
+def test_an_edit_of_the_packaged_components_is_noticed(tmp_path):
+    """The same for a whole game: a copy of the project with other cards plays with other cards."""
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    code = (
+        "import sys; sys.path.insert(0, 'src'); import takujo; g = takujo.load('ritual'); "
+        "s = g.new(2, 1); s.look(); s.step(*[int(x) for x in s.decision[:2]]); print(s.decode(0, 5)['card'], g.state.__module__)"
+    )
+    cache = {"TAKUJO_JIT": "0", "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    assert run(code, tmp_path, **cache).stdout.startswith("r1g2")
+    file = tmp_path / "src/takujo/games/ritual/ritual.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace('id = "r1g2"', 'id = "r1gX"'), encoding="utf-8")
+    assert run(code, tmp_path, **cache).stdout.startswith("r1gX")
+
+
+def test_an_unwritable_cache_falls_back(tiny, tmp_path):
+    """Where nothing can be written the code is compiled into a temporary directory, without a complaint."""
+    (tmp_path / "file").write_text("not a directory")
+    temporary = tmp_path / "tmp"
+    temporary.mkdir()
+    environment = {"XDG_CACHE_HOME": str(tmp_path / "file"), "TMPDIR": str(temporary)}
+    done = run(TRY.format(folder=str(tmp_path)), tmp_path, **environment)
+    assert (done.stdout.strip(), done.stderr) == ("30", "")
+    assert list(temporary.glob("takujo-tiny-*"))
+
+
+def test_old_compiled_code_is_deleted(tmp_path, monkeypatch):
+    """What nobody has used for thirty days goes; what is in use stays."""
+    old, new = tmp_path / "old", tmp_path / "new"
+    for folder in (old, new):
+        folder.mkdir()
+    os.utime(old, (0, 0))
+    jit._prune(tmp_path, new.stat().st_mtime)
+    assert not old.exists()
+    assert new.exists()
+
+
+def test_the_key_is_made_from_everything(monkeypatch):
+    """The cache of a game is named after the core, its own sources and its data."""
+    names = [file.name for file in jit.source_files("takujo.games.ritual")]
+    assert {"rules.py", "cards.py", "ritual.toml", "chance.py", "door.py", "jit.py"} <= set(names)
+    assert jit.cache_directory("takujo.games.ritual").name.startswith("ritual-")
+    assert jit.cache_directory("takujo.core") != jit.cache_directory("takujo.games.ritual")
+
+
+def test_first_use_is_shown(tmp_path):
+    """The first time a line says that the rules are being compiled; the second time nothing does."""
+    code = "import sys; sys.path.insert(0, {src!r}); import takujo; takujo.load('ritual').new(2)".format(
+        src=str(ROOT / "src")
+    )
+    first = run(code, tmp_path, XDG_CACHE_HOME=str(tmp_path / "cache"))
+    assert "Compiling the rules of RITUAL (first time only)" in first.stderr, first.stderr
+    second = run(code, tmp_path, XDG_CACHE_HOME=str(tmp_path / "cache"))
+    assert (second.returncode, second.stderr) == (0, "")
+
+
+def test_packages_without_data_have_no_components():
+    """components says so; the core itself has none."""
+    assert component_file("takujo.core") is None
+    with pytest.raises(ValueError, match=r"takujo.core has no component file \(\*.toml\)"):
+        components("takujo.core")
+    assert Path(str(component_file("takujo.games.ritual"))).name == "ritual.toml"

@@ -1,0 +1,114 @@
+"""The record: fields, stand-ins, kinds, and JSON by paths."""
+
+import numpy as np
+import pytest
+
+from takujo.core.codec import Codec
+from takujo.core.kinds import BOOL, INT, Names, Range
+from takujo.core.record import NONE, UNKNOWN, Field, Grid, Record, Seen, redact, table
+
+ALL, OWNER, OTHERS, NOBODY = Seen.EVERYONE, Seen.OWNER, Seen.OTHERS, Seen.NOBODY
+
+
+class Small(Record):
+    fields = (
+        Field("open_number", (), ALL, "a public number", "number"),
+        Field("flag", (), ALL, "a public flag", "flag", BOOL),
+        Field("colour", (2,), OWNER, "each seat's secret", "colours[players]", Names(("red", "green")), NONE),
+        Field("brow", (2,), OTHERS, "on each forehead", "brows[players]", INT, NONE),
+        Field("deck", (3,), NOBODY, "a pile", "deck[]", INT, NONE),
+        Field("cube", (2, 2, 2), ALL, "three axes", "cube[players][][]", Range(0, 9), NONE),
+        Field("claim_round", (2,), ALL, "an object or null", "claims[players]?.round", INT, NONE),
+        Field("claim_by", (2,), ALL, "its other value", "claims[players]?.by", INT, NONE),
+    )
+
+
+def small():
+    s = Small()
+    s.players, s.open_number, s.flag, s.colour, s.brow, s.deck = 2, 5, 1, [0, 1], [7, 8], [3, 4, NONE]
+    s.cube[1, 0, 0] = 6
+    s.claim_round[1], s.claim_by[1] = 3, 0
+    return s
+
+
+TREE = {
+    "players": 2, "number": 5, "flag": True, "colours": ["red", "green"], "brows": [7, 8], "deck": [3, 4],
+    "cube": [[], [[6]]], "claims": [None, {"round": 3, "by": 0}],
+}  # fmt: skip
+
+
+def test_json_comes_from_the_paths():
+    """Lists end at NONE, objects are null when absent, axes become lists."""
+    assert Codec(Small).write(small()) == TREE
+
+
+def test_json_reads_back():
+    """What was written reads to the same integers."""
+    s = Small()
+    Codec(Small).read(TREE, s)
+    assert s.flat() == small().flat()
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"number": "5"}, "number is '5'; it takes an integer"),
+        ({"number": True}, "number is True"),
+        ({"number": 1 << 40}, "an integer"),
+        ({"number": None}, "number is None"),
+        ({"flag": 1}, "flag is 1; it takes true or false"),
+        ({"colours": ["blue", "red"]}, r"colours\[0\] is 'blue'; it takes one of red, green"),
+        ({"colours": ["red"]}, "2 values, one for each of players"),
+        ({"deck": [1, 2, 3, 4]}, "at most 3 values"),
+        ({"cube": [[[10]], []]}, r"cube\[0\]\[0\]\[0\] is 10; it takes an integer 0 to 9"),
+        ({"claims": [{"round": 1, "who": 2}, None]}, "the keys round, by, not who"),
+    ],
+)
+def test_wrong_json_is_named(change, words):
+    """The error names the path, the value and what it takes."""
+    s = Small()
+    s.players = 2
+    with pytest.raises(ValueError, match=words):
+        Codec(Small).read(change, s)
+
+
+@pytest.mark.parametrize(
+    ("seat", "colours", "brows"),
+    [(0, [0, UNKNOWN], [UNKNOWN, 8]), (1, [UNKNOWN, 1], [7, UNKNOWN]), (-1, [UNKNOWN] * 2, [UNKNOWN] * 2)],
+)
+def test_views_are_built_up(seat, colours, brows):
+    """The owner sees its own, the others each other's, nobody the pile; an empty place stays empty."""
+    view = Small.unpack(redact(Small, Small.pack(small().flat()), seat))
+    assert (view.colour, view.brow) == (colours, brows)
+    assert view.deck == [UNKNOWN, UNKNOWN, NONE]
+    assert view.open_number == 5
+    assert Codec(Small).write(view)["deck"] == [None, None]
+
+
+def test_a_copy_is_whole():
+    """pack, unpack and flat are inverse to each other; grids index like arrays."""
+    raw = Small.pack(small().flat())
+    other = raw.copy()
+    assert Small.unpack(other).flat() == small().flat()
+    assert other.tobytes() == raw.tobytes() == np.array(small().flat(), dtype=np.int64).tobytes()
+    grid = Grid([[1, 2], [3, 4]])
+    grid[1, 0] = 9
+    assert grid[1] == [9, 4]
+    assert grid[0, 1] == 2
+    assert table([[1, 2], [3, 4]])[1, 0] == 3
+
+
+@pytest.mark.parametrize("name", ["players", "copy", "round"])
+def test_taken_names_are_refused(name):
+    """A field may not shadow another one or an attribute of numpy.record."""
+    with pytest.raises(TypeError, match=f"field name '{name}' is taken"):
+        type("Bad", (Record,), {"fields": (Field(name, (), ALL, "taken"),)})
+
+
+def test_two_fields_at_one_place_are_refused():
+    """A path belongs to one field."""
+    one, two = (Field(name, (), ALL, "", "same") for name in ("one", "two"))
+    with pytest.raises(AssertionError, match="two fields at same"):
+        Codec(type("Bad", (Record,), {"fields": (one, two)}))
+    with pytest.raises(AssertionError, match="bad path"):
+        Codec(type("Bad", (Record,), {"fields": (Field("x", (), ALL, "", "a{b}"),)}))

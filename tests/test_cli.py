@@ -1,0 +1,176 @@
+"""The command `takujo`, as a person runs it: a real process, with and without a terminal."""
+
+import json
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import time
+
+import pytest
+
+import takujo
+from tests.helpers import ROOT
+
+ENVIRONMENT = {**os.environ, "COLUMNS": "120", "TERM": "dumb", "NO_COLOR": "1"}
+COMMAND = [sys.executable, "-m", "takujo.cli"]
+
+
+def run(*arguments, **more):
+    return subprocess.run(
+        [*COMMAND, *arguments], env=ENVIRONMENT, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300, **more
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory):
+    file = tmp_path_factory.mktemp("records") / "match.json"
+    done = run("play", "ritual", "--players", "3", "--seed", "4", "--save", str(file), "--option", "start=1")
+    assert done.returncode == 0, done.stderr
+    assert "Ritual 1 begins; seat 1 is start player. [SET-3]" in done.stdout
+    assert re.search(r"(wins|share the win).*\[FIN-\d\]", done.stdout)
+    return file
+
+
+def test_without_a_terminal_a_bot_game_is_printed(saved):
+    """Every event is a sentence with its rule, and the record is whole."""
+    assert json.loads(saved.read_text())["result"]["winners"]
+
+
+def test_verify(saved, tmp_path):
+    """A good record is confirmed; a tampered one is named with the first action that differs."""
+    done = run("verify", str(saved))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "the shuffles and the result are as recorded" in done.stdout.replace("\n", " ")
+    record = json.loads(saved.read_text())
+    action = next(entry["action"] for entry in record["actions"] if entry["action"]["type"] == "chant")
+    action["side"] = 1 - action["side"]
+    bad = tmp_path / "bad.json"
+    bad.write_text(json.dumps(record))
+    done = run("verify", str(bad))
+    assert done.returncode == 1
+    assert re.fullmatch(r"takujo: action \d+ of seat \d differs\n", done.stderr)
+
+
+@pytest.mark.parametrize("seat", ["0", "spectator", "all"])
+def test_replay(saved, seat):
+    """Each step shows its events and the table from the chosen view."""
+    done = run("replay", str(saved), "--seat", seat, "--lang", "ja")
+    assert done.returncode == 0, done.stderr
+    actions = len(json.loads(saved.read_text())["actions"])
+    assert f"{actions}/{actions}" in done.stdout
+    assert "儀式1開始" in done.stdout
+    fronts = re.findall(r"[rgy]\d[rgy]\d ", done.stdout)
+    assert bool(fronts) == (seat != "spectator")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["play", "chess"], "argument game: invalid choice: 'chess'"),
+        (["play", "ritual", "--players", "9"], "players is 9; ritual takes 2 to 5"),
+        (["play", "ritual", "--players", "3", "--seat", "3"], "--seat is 3; it takes 0 to 2"),
+        (["play", "ritual", "--seed", "x"], "--seed is 'x'; it takes an integer >= 0"),
+        (["play", "ritual", "--option", "start"], "--option is 'start'; it takes NAME=VALUE"),
+        (["play", "ritual", "--option", "start=9"], "option start is 9; it takes a seat"),
+        (["play", "ritual", "--option", "speed=fast"], "unknown option 'speed'; ritual takes start, restart_cap"),
+        (["play", "ritual", "--save", "/nowhere/x.json"], "--save /nowhere/x.json: No such file or directory"),
+        (["verify", "/nowhere/x.json"], "/nowhere/x.json: No such file or directory"),
+        (["replay", str(ROOT / "README.md")], "not JSON"),
+        ([], "the following arguments are required: COMMAND"),
+        (["dance"], "invalid choice: 'dance'"),
+    ],
+)
+def test_bad_input_gets_one_clear_line(arguments, words):
+    """No traceback: what was wrong and what is expected."""
+    done = run(*arguments)
+    assert done.returncode in (1, 2)
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_bad_seat_of_a_replay(saved):
+    """The refusal says which seats there are."""
+    done = run("replay", str(saved), "--seat", "7")
+    assert (done.returncode, done.stderr) == (1, "takujo: --seat is '7'; it takes 0 to 2, spectator or all\n")
+
+
+def test_games_and_version():
+    """Each game with its players, sentence, credits and options."""
+    done = run("games")
+    assert "RITUAL  (ritual, 2-5 players)" in done.stdout
+    assert "押切隼" in done.stdout
+    assert "--option restart_cap=null" in done.stdout
+    assert run("--version").stdout == f"takujo {takujo.__version__}\n"
+
+
+class Terminal:
+    """A process at a pseudo-terminal, answered as a person would."""
+
+    def __init__(self, *arguments):
+        self.master, slave = pty.openpty()
+        self.process = subprocess.Popen(
+            [*COMMAND, *arguments], stdin=slave, stdout=slave, stderr=slave, env=ENVIRONMENT, close_fds=True
+        )
+        os.close(slave)
+        self.seen = ""
+
+    def expect(self, *words, seconds=120):
+        """Wait for one of these words; which it was."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            for word in words:
+                if word in self.seen:
+                    self.seen = self.seen.partition(word)[2]
+                    return word
+            if select.select([self.master], [], [], 0.2)[0]:
+                try:
+                    self.seen += os.read(self.master, 65536).decode(errors="replace").replace("\r", "")
+                except OSError:  # the other side is gone
+                    assert any(word in self.seen for word in words), self.seen[-2000:]
+        raise AssertionError(f"none of {words} in: {self.seen[-2000:]}")
+
+    def say(self, line):
+        os.write(self.master, line.encode() + b"\n")
+
+    def leave(self):
+        os.close(self.master)
+        self.process.kill()
+        self.process.wait()
+
+
+def test_a_whole_game_at_the_terminal():
+    """Choose title, players and seat, answer nonsense once, then play to the end."""
+    terminal = Terminal("play")
+    try:
+        terminal.expect("Game (1-")
+        terminal.say("")
+        terminal.expect("Players (2-5)")
+        terminal.say("2")
+        terminal.expect("Your seat (0-1)")
+        terminal.say("1")
+        terminal.expect("q to leave: ")
+        terminal.say("nonsense")
+        terminal.expect("a number 1 to")
+        for _ in range(200):
+            if terminal.expect("q to leave: ", "[FIN-") == "[FIN-":
+                break
+            terminal.say("1")
+        terminal.process.wait(timeout=60)
+        assert terminal.process.returncode == 0
+    finally:
+        terminal.leave()
+
+
+def test_leaving_at_the_terminal():
+    """q leaves at once."""
+    terminal = Terminal("play", "ritual", "--players", "2", "--seat", "0")
+    try:
+        terminal.expect("q to leave: ")
+        terminal.say("q")
+        terminal.process.wait(timeout=60)
+        assert terminal.process.returncode == 130
+    finally:
+        terminal.leave()

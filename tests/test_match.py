@@ -1,0 +1,124 @@
+"""A match is players + options + seed + actions; its record can be checked by anybody."""
+
+import copy
+import json
+import random
+
+import pytest
+
+import takujo
+from takujo.core.chance import seed_words
+from takujo.match import BadRecord, Match, commitment, read_record, verify
+from takujo.testing.game import random_action
+
+
+def played(seed=b"0123456789abcdef", **more):
+    match = Match("ritual", 3, {"start": 0}, seed, **more)
+    rng = random.Random(1)
+    while match.state.to_act:
+        match.play(*random_action(match.state, rng))
+    return match
+
+
+MATCH = played()
+
+
+def test_a_record_replays_to_the_same_bytes():
+    """Seed and actions are the whole match."""
+    again = Match("ritual", 3, {"start": 0}, MATCH.seed, MATCH.actions)
+    assert bytes(again.state) == bytes(MATCH.state)
+    assert again.record() == MATCH.record()
+    assert bytes(verify(json.loads(json.dumps(MATCH.record()))).state) == bytes(MATCH.state)
+
+
+def test_chance_is_fresh_before_every_action():
+    """What came before never tells what comes: each action's words come from the seed and its number alone."""
+    match = Match("ritual", 2, {}, 5)
+    match.play(*random_action(match.state, random.Random(1)))
+    assert match.state.position()["rng"] == sum(word << 32 * i for i, word in enumerate(seed_words(5, 1)))
+
+
+def test_a_refused_action_leaves_the_match_as_it_was():
+    """Nothing is recorded, nothing is drawn."""
+    match = Match("ritual", 2)
+    before = json.dumps(match.record())
+    with pytest.raises(takujo.IllegalAction):
+        match.play(0, {"type": "chant"})
+    assert json.dumps(match.record()) == before
+
+
+def test_seats_may_add_entropy():
+    """With entropy the shuffle depends on every part; the commitment binds the server's part alone."""
+    one, two = (Match("ritual", 2, seed=7, entropy=parts) for parts in ([b"a", b"b"], [b"a", b"c"]))
+    assert one.state != two.state != Match("ritual", 2, seed=7).state
+    assert one.commitment == two.commitment == commitment(b"\x07")
+    assert (
+        Match("ritual", 2, seed=7, entropy=[b"ab", b""]).state != Match("ritual", 2, seed=7, entropy=[b"a", b"b"]).state
+    )
+    verify(played(entropy=[b"a", b"b"]).record())
+
+
+def tampered(change):
+    record = copy.deepcopy(MATCH.record())
+    change(record)
+    return record
+
+
+def swap_sides(record, number):
+    entry = record["actions"][number]["action"]
+    entry["side"] = 1 - entry["side"]
+
+
+@pytest.mark.parametrize(
+    ("change", "words", "action"),
+    [
+        (lambda r: swap_sides(r, 10), "action 11 of seat . differs", 11),
+        (lambda r: r["actions"].pop(4), "action 5 of seat . is illegal", 5),
+        (lambda r: r["actions"].pop(), "the result is None", None),
+        (lambda r: r["actions"][3].update(check="0"), "action 4 of seat . differs", 4),
+        (lambda r: r["result"]["winners"].append(9), "the result is", None),
+        (lambda r: r.update(seed="00"), "not the one of the commitment", None),
+        (lambda r: r.update(commitment="x"), "not the one of the commitment", None),
+        (lambda r: r.update(entropy=["00"]), "action 1 of seat . differs", 1),
+        (lambda r: r.update(players=9), "players is 9", None),
+        (lambda r: r.update(options={"x": 1}), "unknown option 'x'", None),
+        (lambda r: r.update(version=99), "played with version 99 of ritual", None),
+    ],
+)
+def test_tampering_is_named(change, words, action):
+    """verify names the first action that differs, or what else does not hold."""
+    with pytest.raises(BadRecord, match=words) as error:
+        verify(tampered(change))
+    assert error.value.action == action
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("", "not JSON"),
+        ("[" * 100_000, "not JSON"),
+        ("[]", "a record is an object"),
+        ("{}", "missing format, game"),
+        (tampered(lambda r: r.update(format=2)), "format is 2; this version reads 1"),
+        (tampered(lambda r: r.update(game="chess")), "game is 'chess'; there is ritual"),
+        (tampered(lambda r: r.update(seed="xyz")), "seed is not a hexadecimal text"),
+        (tampered(lambda r: r.update(entropy=[7])), "entropy is not a list of hexadecimal texts"),
+        (tampered(lambda r: r.update(actions=7)), "actions is not a list"),
+        (tampered(lambda r: r["actions"].insert(2, {})), "action 3 is not an object with seat, action and check"),
+    ],
+)
+def test_corrupt_files_are_named(tmp_path, content, words):
+    """A damaged record file is refused with what is wrong in it."""
+    file = tmp_path / "match.json"
+    file.write_text(content if isinstance(content, str) else json.dumps(content))
+    with pytest.raises(BadRecord, match=words):
+        read_record(file)
+
+
+def test_unreadable_files_are_named(tmp_path):
+    """No such file, and bytes that are no text."""
+    with pytest.raises(BadRecord, match="No such file"):
+        read_record(tmp_path / "none.json")
+    (tmp_path / "bytes.json").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadRecord, match="not JSON"):
+        read_record(tmp_path / "bytes.json")

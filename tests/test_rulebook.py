@@ -1,0 +1,69 @@
+"""Every rule and ruling with behaviour is cited by a test or scenario; every citation exists."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import takujo
+from tests.helpers import ROOT, SLUGS, scenarios
+
+# What has no behaviour of its own to test, with the reason.
+UNTESTED = {
+    "ritual": {
+        "OV-1": "overview", "OV-2": "overview", "OV-3": "overview; the reason of A12", "COMP": "list of pieces",
+        "GOAL-1": "overview", "GOAL-2": "overview", "GOAL-3": "lost pictures (A28)",
+        "A01": "card data", "A03": "marker data", "A04": "a supply that never binds", "A05": "a supply that never binds",
+        "A06": "a spelling", "A11": "said of the table, follows from NR-3", "A16": "the order of T22, T23 and T25 together",
+        "A18": "cannot occur with these cards", "A28": "equal rows of data", "A37": "chance, not a decision",
+        "END": "a heading", "END-E": "a heading", "END-M": "a heading", "RES": "a heading", "A40": "table talk", "A41": "a word", "A43": "an order of words", "A46": "a public field",
+    },
+}  # fmt: skip
+
+CODES = {"ritual": r"(?:A\d\d|(?:SET|RND|RES|LAY|MAD|NEXT|END|NR|FIN|OV|GOAL)-\w+|CALC|COMP|RES|END)"}
+
+
+def page(slug: str) -> str:
+    return (ROOT / "docs" / "rules" / f"{slug}.md").read_text(encoding="utf-8")
+
+
+def defined(slug: str) -> set[str]:
+    """The codes and rulings the rules page lists, each at the beginning of a row of a table."""
+    return set(re.findall(rf"^\| `?({CODES[slug]})`? \|", page(slug), re.MULTILINE))
+
+
+def cited(text: str, slug: str) -> set[str]:
+    """The codes a text cites; `A12 to A15` and `END-M1 to END-M3` cite all between."""
+    found = set(re.findall(rf"(?<![\w-]){CODES[slug]}(?![\w-])", text))
+    for stem, low, high in re.findall(r"(?<![\w-])([A-Z]+(?:-[A-Z]?)?)(\d+) to \1(\d+)", text):
+        found |= {f"{stem}{n:0{len(low)}}" for n in range(int(low), int(high) + 1)}
+    return found
+
+
+def evidence(slug: str) -> str:
+    name = slug.replace("-", "_")
+    texts = [path.read_text(encoding="utf-8") for path in Path(ROOT, "tests").rglob(f"test_{name}*.py")]
+    return "\n".join([*texts, *(str(scenario) for scenario in scenarios(slug))])
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_rule_is_tested(slug):
+    """A heading or ruling that no test names is a gap, unless it has nothing to test."""
+    missing = defined(slug) - cited(evidence(slug), slug) - set(UNTESTED[slug])
+    assert not missing, sorted(missing)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_citation_exists(slug):
+    """Code, tests and scenarios cite only what the rules page lists."""
+    package = ROOT / "src" / "takujo" / "games" / slug.replace("-", "_")
+    source = "\n".join(path.read_text(encoding="utf-8") for path in package.glob("*.py"))
+    unknown = (cited(source, slug) | cited(evidence(slug), slug)) - defined(slug)
+    assert not unknown, sorted(unknown)
+    assert set(takujo.load(slug).citations) <= defined(slug)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_nothing_tested_is_excused(slug):
+    """The list of what has nothing to test stays honest."""
+    assert set(UNTESTED[slug]) <= defined(slug)

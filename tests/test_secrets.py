@@ -1,0 +1,48 @@
+"""Nothing hidden leaks, in any game, for any number of players and any seat."""
+
+import pytest
+
+import takujo
+from takujo.core.record import Field, Record, Seen
+from takujo.testing import check_secrets
+from tests.helpers import SLUGS
+
+TABLES = [(slug, players) for slug in SLUGS for players in takujo.load(slug).players]
+
+
+@pytest.mark.parametrize(("slug", "players"), TABLES)
+def test_secrets(slug, players):
+    """Worlds that look the same to a seat are the same in every byte it is sent."""
+    check_secrets(takujo.load(slug), players, games=1, seed=players)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_only_two_things_are_never_in_a_view(slug):
+    """The generator is hidden from every seat and the spectator, in views and in observations."""
+    game = takujo.load(slug)
+    for players in game.players:
+        s = game.new(players, 3)
+        for seat in (*range(players), None):
+            assert s.view(seat)["rng"] is None
+            assert s.view(seat).seat == seat
+
+
+def test_a_field_that_does_not_say_who_sees_it_does_not_load():
+    """`seen` has no default, and nothing but a member of Seen will do."""
+    with pytest.raises(TypeError, match="seen"):
+        Field("hidden", (), doc="forgot to say who sees it")  # type: ignore[call-arg]  # the point of the test
+    with pytest.raises(TypeError, match="field 'hidden': seen is 'all'; it takes a member of Seen"):
+
+        class Leaky(Record):
+            fields = (Field("hidden", (), "all", "a typing mistake"),)
+
+
+def test_a_leak_would_be_noticed(monkeypatch):
+    """check_secrets fails when one hidden field is shown to everybody."""
+    game = takujo.load("ritual")
+    table = game.state.seen_table.copy()
+    place = [field.name for field in game.state.fields].index("unused")
+    table[4 * place + 3] = Seen.EVERYONE
+    monkeypatch.setattr(game.state, "seen_table", table)
+    with pytest.raises((AssertionError, ValueError)):
+        check_secrets(game, 4, games=1)
