@@ -17,6 +17,8 @@ from tests.helpers import ROOT
 ENVIRONMENT = {**os.environ, "COLUMNS": "120", "TERM": "dumb", "NO_COLOR": "1"}
 COMMAND = [sys.executable, "-m", "takujo.cli"]
 
+pytestmark = pytest.mark.once
+
 
 def run(*arguments, **more):
     return subprocess.run(

@@ -12,6 +12,8 @@ from tests.helpers import ROOT
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 
+pytestmark = pytest.mark.once
+
 
 def test_readme():
     """Its game is a doctest."""

@@ -21,6 +21,8 @@ from tiny.rules import grow
 print(int(entry(grow)(np.array([1, 2], dtype=np.int64))))
 """
 
+pytestmark = pytest.mark.once
+
 
 def run(code, cwd, **environment):
     env = {**os.environ, "TAKUJO_JIT": "1", **environment}
@@ -107,6 +109,7 @@ def test_old_compiled_code_is_deleted(tmp_path, monkeypatch):
     for folder in (old, new):
         folder.mkdir()
     os.utime(old, (0, 0))
+    (tmp_path / "gone").symlink_to(tmp_path / "nowhere")  # as if another process had been quicker
     jit._prune(tmp_path, new.stat().st_mtime)
     assert not old.exists()
     assert new.exists()

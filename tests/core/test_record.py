@@ -112,3 +112,18 @@ def test_two_fields_at_one_place_are_refused():
         Codec(type("Bad", (Record,), {"fields": (one, two)}))
     with pytest.raises(AssertionError, match="bad path"):
         Codec(type("Bad", (Record,), {"fields": (Field("x", (), ALL, "", "a{b}"),)}))
+
+
+def test_null_lists_are_read():
+    """A list that may be null reads as empty."""
+
+    class Sets(Record):
+        fields = (
+            Field("laid", (), ALL, "how many"),
+            Field("sets", (2, 2), ALL, "lists or null", "sets[laid]?[]", INT, NONE),
+        )
+
+    s = Sets()
+    Codec(Sets).read({"sets": [None, [4]]}, s)
+    assert s.laid == 2
+    assert Codec(Sets).write(s)["sets"] == [None, [4]]

@@ -9,6 +9,8 @@ from importlib import resources
 import pytest
 
 import takujo
+from takujo.core.chance import seed_words
+from takujo.core.jit import JIT
 from takujo.core.loops import Plays, play_games
 from takujo.match import BadRecord, Match, verify
 from tests.helpers import Chance, play_out, scenarios
@@ -37,11 +39,10 @@ def compare(s, oracle):
 def test_a_second_reading_agrees(players, options):
     """Positions, views, legal actions, events and what is hidden of them are equal after every action."""
     rng = random.Random(f"{players} {options}")
-    for number in range(4):
+    for number in range(4 if JIT else 1):
         s = GAME.new(players, number, options)
-        first = GAME.blank(players, options)
-        seeded = Chance(sum(word << 32 * i for i, word in enumerate(_words(number))))
-        oracle = Oracle.new(players, first_options(first), seeded)
+        seeded = Chance(sum(word << 32 * i for i, word in enumerate(seed_words(number))))
+        oracle = Oracle.new(players, s.position()["options"], seeded)
         while s.to_act:
             compare(s, oracle)
             seat = s.to_act[0]
@@ -54,21 +55,11 @@ def test_a_second_reading_agrees(players, options):
         assert s.result == oracle.result
 
 
-def _words(seed):
-    from takujo.core.chance import seed_words
-
-    return seed_words(seed)
-
-
-def first_options(record):
-    return GAME.json(record)["options"]
-
-
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_thousands_of_games_end_alike(players):
     """Whole games by number, engine and oracle with the same chance, end in the same position."""
     rng = random.Random(players)
-    for number in range(300):
+    for number in range(300 if JIT else 30):
         s = GAME.new(players, b"game %d" % number)
         oracle = Oracle.from_position(s.position(), Chance(s.position()["rng"]))
         while s.to_act:
@@ -253,7 +244,13 @@ def test_samples_follow_the_chances():
     s = play_out(GAME.new(3, 11, {"start": 0}), random.Random(5), 4)
     view = s.view(1)
     chances = GAME.belief(view)
-    n, groups, laid, sides, marker = 3000, [Counter(), Counter(), Counter()], Counter(), Counter(), Counter()
+    n, groups, laid, sides, marker = (
+        3000 if JIT else 600,
+        [Counter(), Counter(), Counter()],
+        Counter(),
+        Counter(),
+        Counter(),
+    )
     for seed in range(n):
         world = GAME.determinize(view, seed).position()
         for count, group in zip(groups, (world["hands"][0], world["hands"][2], world["unused"]), strict=True):

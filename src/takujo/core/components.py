@@ -36,7 +36,5 @@ def components(package: str) -> dict[str, Any]:
         raise ValueError(f"{package} has no component file (*.toml)")
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise ValueError(f"component file {file}: no such file") from None
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ValueError(f"component file {file}: not a readable TOML file: {error}") from None

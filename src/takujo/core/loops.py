@@ -22,6 +22,7 @@ from takujo.core.jit import (
     entry,
     rule,
 )
+from takujo.core.record import table
 
 __all__ = ["Plays", "play_games"]
 
@@ -82,8 +83,8 @@ def _step_all(
 _play_games_entry, _start_all_entry, _step_all_entry = entry(_play_games), entry(_start_all), entry(_step_all)
 
 
-def _luck(seed: bytes | int) -> npt.NDArray[np.int64]:
-    return np.array(seed_words(seed) + [0] * (CHANCE_SIZE - 4), dtype=np.int64)
+def _luck(seed: bytes | int) -> Any:
+    return table(seed_words(seed) + [0] * (CHANCE_SIZE - 4))
 
 
 def _blank(game: Game, players: int, options: Mapping[str, Any] | None) -> Any:
