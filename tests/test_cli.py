@@ -12,7 +12,7 @@ import time
 import pytest
 
 import takujo
-from tests.helpers import ROOT
+from tests.helpers import ROOT, SLUGS
 
 ENVIRONMENT = {**os.environ, "COLUMNS": "120", "TERM": "dumb", "NO_COLOR": "1"}
 COMMAND = [sys.executable, "-m", "takujo.cli"]
@@ -148,7 +148,7 @@ def test_a_whole_game_at_the_terminal():
     terminal = Terminal("play")
     try:
         terminal.expect("Game (1-")
-        terminal.say("")
+        terminal.say(str(SLUGS.index("ritual") + 1))
         terminal.expect("Players (2-5)")
         terminal.say("2")
         terminal.expect("Your seat (0-1)")

@@ -100,7 +100,7 @@ def test_tampering_is_named(change, words, action):
         ("[]", "a record is an object"),
         ("{}", "missing format, game"),
         (tampered(lambda r: r.update(format=2)), "format is 2; this version reads 1"),
-        (tampered(lambda r: r.update(game="chess")), "game is 'chess'; there is ritual"),
+        (tampered(lambda r: r.update(game="chess")), "game is 'chess'; there is arkham-ritual"),
         (tampered(lambda r: r.update(seed="xyz")), "seed is not a hexadecimal text"),
         (tampered(lambda r: r.update(entropy=[7])), "entropy is not a list of hexadecimal texts"),
         (tampered(lambda r: r.update(actions=7)), "actions is not a list"),

@@ -10,6 +10,12 @@ from tests.helpers import ROOT, SLUGS, scenarios
 
 # What has no behaviour of its own to test, with the reason.
 UNTESTED = {
+    "arkham-ritual": {
+        "1": "overview", "2": "list of pieces", "2-1": "layout of a card", "4": "overview", "10": "a heading",
+        "10-1": "artifacts do nothing by themselves", "11": "table talk", "12": "a heading", "Q3": "a view shows no such card",
+        "R1": "names of ours", "R4": "points, not pieces", "R35": "a picture", "R36": "damage of the text",
+        "R38": "the absence of a limit", "R40": "a heading",
+    },
     "ritual": {
         "OV-1": "overview", "OV-2": "overview", "OV-3": "overview; the reason of A12", "COMP": "list of pieces",
         "GOAL-1": "overview", "GOAL-2": "overview", "GOAL-3": "lost pictures (A28)",
@@ -20,7 +26,10 @@ UNTESTED = {
     },
 }  # fmt: skip
 
-CODES = {"ritual": r"(?:A\d\d|(?:SET|RND|RES|LAY|MAD|NEXT|END|NR|FIN|OV|GOAL)-\w+|CALC|COMP|RES|END)"}
+CODES = {
+    "arkham-ritual": r"""(?:R\d+|Q\d|promo|\d+(?:-\d)+|(?:[1-9]|1[0-4])(?=\]|["'`]| \|))""",
+    "ritual": r"(?:A\d\d|(?:SET|RND|RES|LAY|MAD|NEXT|END|NR|FIN|OV|GOAL)-\w+|CALC|COMP|RES|END)",
+}
 
 
 def page(slug: str) -> str:

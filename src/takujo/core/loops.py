@@ -47,7 +47,7 @@ def _play_games(
     for _ in range(games):
         n = _start(setup, step, blank, raw, quiet, luck, out)
         while n > 0:
-            n = step(raw, quiet, out[0], out[1 + below(luck, n)], out)
+            n = step(raw, quiet, int(out[0]), int(out[1 + below(luck, n)]), out)
             moves += 1
     return moves
 
@@ -74,7 +74,7 @@ def _step_all(
 ) -> None:  # fmt: skip
     """One action in each play; one that ends so is noted and begun anew."""
     for i in range(len(counts)):
-        counts[i] = step(raws[i], quiet, table[i, 0], actions[i], table[i])
+        counts[i] = step(raws[i], quiet, int(table[i, 0]), int(actions[i]), table[i])
         ended[i] = counts[i] == 0
         if ended[i]:
             counts[i] = _start(setup, step, blank, raws[i], quiet, luck, table[i])

@@ -12,7 +12,10 @@ from takujo.core.game import Game
 
 __all__ = ["SLUGS", "TITLES", "load"]
 
-TITLES = {"ritual": "RITUAL"}  # slug -> title, in the order they are shown
+TITLES = {  # slug -> title, in the order they are shown
+    "arkham-ritual": "Arkham Ritual",
+    "ritual": "RITUAL",
+}
 SLUGS = tuple(TITLES)
 
 _lock = RLock()  # compiling is not for two threads at once

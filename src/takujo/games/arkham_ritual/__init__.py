@@ -1,0 +1,60 @@
+"""Arkham Ritual (アーカムリチュアル): everybody sees your card but you. Design 笠輪弘樹, publisher 小林大."""
+
+from typing import Any
+
+from takujo.core.game import Game
+from takujo.core.record import NONE, Record
+
+from . import knowledge, position, text
+from .cards import HEADS, SEATS
+from .state import CITATIONS, EVENTS, OPTIONS, State
+
+ACTIONS: list[dict[str, Any]] = [
+    *({"type": "offer", "to": seat} for seat in range(SEATS)),
+    {"type": "accept"},
+    *({"type": "pass", "to": seat} for seat in range(SEATS)),
+    {"type": "decline"},
+    {"type": "return"},
+    {"type": "remove"},
+]
+
+
+def seats(bits: int) -> list[int]:
+    return [seat for seat in range(SEATS) if bits >> seat & 1]
+
+
+def on_table(s: Record) -> list[int]:
+    """The seats that may still be offered this turn's card."""
+    return seats(s.on_table)
+
+
+def gate_clear(s: Record) -> list[int]:
+    """The seats whose present card was in hand when a Gate found no Great Old One."""
+    return seats(s.gate_clear)
+
+
+def doom_value(s: Record) -> int | None:
+    """What the doom marker points to."""
+    return None if s.doom_space == NONE else int(s.doom_values[s.doom_space])
+
+
+GAME = Game(
+    __name__,
+    slug="arkham-ritual",
+    version=1,
+    players=range(3, SEATS + 1),
+    options=OPTIONS,
+    state=State,
+    events=EVENTS,
+    citations=CITATIONS,
+    actions=ACTIONS,
+    refusal=text.refusal,
+    text=text.TEXT,
+    complete=position.complete,
+    check_view=knowledge.check_view,
+    belief=knowledge.belief,
+    observation_size=knowledge.OBSERVATION_SIZE,
+    derived={"on_table": on_table, "gate_clear": gate_clear, "doom_value": doom_value},
+    default_players=lambda given: given.get("players", HEADS),
+    read_view=position.read_view,
+)

@@ -1,0 +1,71 @@
+"""The cards of Arkham Ritual: 28 of the box and one promo, of 24 types; equal copies share a number (1.1)."""
+
+from typing import NamedTuple
+
+from takujo.core.record import NONE, table
+
+SEATS = 7  # the most there can be
+HEADS = 5  # dummies fill up the table to so many [14]
+DUMMIES = 2
+DECK = 22  # cards in play, always [3][9]
+SANITY = 7  # what everybody begins with, and the most anybody has [3][Q5]
+SPACES = 12  # the most a doom board may have
+
+
+class Card(NamedTuple):
+    slug: str
+    ja: str
+    en: str
+    kind: str
+    colour: str
+    copies: int
+
+
+CARDS = (
+    Card("dagger-sane", "短剣", "Dagger", "artifact", "sane", 2),  # R1: the artifacts' names are ours
+    Card("chalice-sane", "杯", "Chalice", "artifact", "sane", 2),
+    Card("mask-sane", "仮面", "Mask", "artifact", "sane", 2),
+    Card("tome-sane", "魔導書", "Tome", "artifact", "sane", 2),
+    Card("idol-sane", "偶像", "Idol", "artifact", "sane", 2),
+    Card("dagger-mad", "短剣", "Dagger", "artifact", "mad", 1),
+    Card("chalice-mad", "杯", "Chalice", "artifact", "mad", 1),
+    Card("mask-mad", "仮面", "Mask", "artifact", "mad", 1),
+    Card("tome-mad", "魔導書", "Tome", "artifact", "mad", 1),
+    Card("idol-mad", "偶像", "Idol", "artifact", "mad", 1),
+    Card("elder-sign", "エルダーサイン", "Elder Sign", "event", "sane", 1),
+    Card("gate-a", "ゲート", "Gate", "event", "sane", 1),  # R32: two Gates, two kinds, one effect
+    Card("gate-b", "ゲート", "Gate", "event", "sane", 1),
+    # From here on each card is in play only if its group's option names it [9][10].
+    Card("magical-orb", "魔法のオーブ", "Magical Orb", "event", "sane", 1),
+    Card("shining-trapezohedron", "輝くトラペゾヘドロン", "Shining Trapezohedron", "event", "sane", 1),
+    Card("investigator", "捜査官", "Investigator", "character", "sane", 1),
+    Card("wary-student", "臆病な学生", "Wary Student", "character", "sane", 1),
+    Card("cultist", "狂信者", "Cultist", "character", "sane", 1),
+    Card("mad-professor", "狂った教授", "Mad Professor", "character", "sane", 1),
+    Card("cthulhu", "クトゥルフ", "Cthulhu", "great-old-one", "mad", 1),
+    Card("nyarlathotep", "ニャルラトホテップ", "Nyarlathotep", "great-old-one", "mad", 1),
+    Card("yog-sothoth", "ヨグ・ソトース", "Yog-Sothoth", "great-old-one", "mad", 1),
+    Card("hastur", "ハスター", "Hastur", "great-old-one", "mad", 1),
+    Card("mystery", "ミステリーカード", "Mystery Card", "great-old-one", "mad", 1),  # the promo
+)
+
+TYPES = len(CARDS)
+IDS = tuple(card.slug for card in CARDS)
+ARTIFACTS = 5  # kinds of them
+(
+    ELDER_SIGN, GATE_A, GATE_B, MAGICAL_ORB, TRAPEZOHEDRON, INVESTIGATOR, WARY_STUDENT, CULTIST, MAD_PROFESSOR,
+    CTHULHU, NYARLATHOTEP, YOG_SOTHOTH, HASTUR, MYSTERY,
+) = range(10, TYPES)  # fmt: skip
+OLD_ONES = range(CTHULHU, MYSTERY)  # the four that the Mystery Card chooses from
+
+GROUPS = {
+    "event": IDS[MAGICAL_ORB : TRAPEZOHEDRON + 1],
+    "character1": IDS[INVESTIGATOR : WARY_STUDENT + 1],
+    "character2": IDS[CULTIST : MAD_PROFESSOR + 1],
+    "great_old_one": IDS[CTHULHU:],
+}
+
+COPIES = table([card.copies for card in CARDS])
+MAD = table([int(card.colour == "mad") for card in CARDS])  # 狂気(赤), else 正気(青)
+# 儀式道具, whatever its colour
+ARTIFACT = table([i % ARTIFACTS if CARDS[i].kind == "artifact" else NONE for i in range(TYPES)])

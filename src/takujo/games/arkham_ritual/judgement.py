@@ -1,0 +1,272 @@
+"""The end of a round of Arkham Ritual: the judgement [7], or the Great Old One that replaces it [10-4].
+
+What each seat is due is worked out first, in `l_delta`; then all of it is settled together (2.6).
+"""
+
+from takujo.core.events import ALL, put, put2, put4, tell
+from takujo.core.jit import Events, Ints, rule
+from takujo.core.record import NONE
+
+from .cards import (  # isort: skip
+    ARTIFACT, CTHULHU, CULTIST, HASTUR, HEADS, INVESTIGATOR, MAD, MAD_PROFESSOR, MYSTERY, NYARLATHOTEP, SANITY, SEATS,
+    WARY_STUDENT, YOG_SOTHOTH,
+)  # fmt: skip
+from .state import (  # isort: skip
+    JUDGED, JUDGEMENT, MYSTERY_TURNED, OLD_ONE_ACTS, PROMO, ROUND_ENDS, S10_3, S10_4, S13, S7_1, S7_2, S7_3,
+    SANITY_CHANGED, State,
+)  # fmt: skip
+
+
+# Holders: the seats, then the dummies
+
+
+@rule
+def heads(s: State) -> int:
+    """The head count: dummies count as players [14]."""
+    return max(s.players, HEADS)
+
+
+@rule
+def held(s: State, holder: int) -> int:
+    """The card of a seat or a dummy."""
+    return s.hand[holder] if holder < s.players else s.dummy[holder - s.players]
+
+
+@rule
+def holds(s: State, card: int) -> bool:
+    """Has any holder, a dummy too (R20), this card?"""
+    for holder in range(heads(s)):
+        if held(s, holder) == card:
+            return True
+    return False
+
+
+@rule
+def old_one_holder(s: State) -> int:
+    """The holder of the Great Old One, a dummy too (R19); NONE if nobody holds it."""
+    for holder in range(heads(s)):
+        if held(s, holder) == s.great_old_one:
+            return holder
+    return NONE
+
+
+@rule
+def tell_list(ev: Events, values: Ints) -> None:
+    """Put a list that ends at the first NONE."""
+    n = 0
+    while n < len(values) and values[n] != NONE:
+        n += 1
+    put(ev, n)
+    for i in range(n):
+        put(ev, values[i])
+
+
+@rule
+def tell_set(ev: Events, seats: int) -> None:
+    """Put a set of seats as a list."""
+    n = 0
+    for seat in range(SEATS):
+        n += seats >> seat & 1
+    put(ev, n)
+    for seat in range(SEATS):
+        if seats >> seat & 1:
+            put(ev, seat)
+
+
+# Cards are turned up [7]
+
+
+@rule
+def turn_up(s: State, ev: Events, cause: int, citation: int) -> None:
+    """[7]: all cards are turned up for everybody, and noted with the round (R39)."""
+    s.l_round, s.l_cause, s.l_parent = s.round_no, cause, s.parent  # R6: the parent of this turn
+    s.l_card = s.l_effect = s.l_owner = s.l_owner_dummy = s.l_loss = NONE
+    s.l_extra = 0
+    for seat in range(s.players):
+        s.l_hand[seat], s.l_failed[seat], s.l_delta[seat] = s.hand[seat], NONE, 0
+    for i in range(len(s.dummy)):
+        s.l_dummy[i], s.l_failed_dummy[i] = s.dummy[i], NONE
+    tell(ev, ROUND_ENDS, citation, ALL, ALL)
+    put2(ev, s.round_no, cause)
+    tell_list(ev, s.hand)
+    tell_list(ev, s.dummy)
+
+
+@rule
+def fail(s: State, failing: int) -> None:
+    """Note who fails, and the prescribed number: so many as fail [7-3], dummies too (R8), or the doom board's [13]."""
+    seats = dummies = 0
+    for holder in range(heads(s)):
+        if failing >> holder & 1 and holder < s.players:
+            s.l_failed[seats] = holder
+            seats += 1
+        elif failing >> holder & 1:
+            s.l_failed_dummy[dummies] = holder - s.players
+            dummies += 1
+    s.l_loss = s.doom_values[s.doom_space] if s.doom_board else seats + dummies
+
+
+@rule
+def change_sanity(s: State, ev: Events, seat: int, due: int, why: int, citation: int) -> int:
+    """Never below 0 nor above 7 [7-3][Q5] (R33). The change really made."""
+    before = s.sanity[seat]
+    s.sanity[seat] = max(0, min(SANITY, before + due))
+    delta = s.sanity[seat] - before
+    if delta != 0:
+        tell(ev, SANITY_CHANGED, citation, ALL, ALL)
+        put4(ev, seat, delta, s.sanity[seat], why)
+    return delta
+
+
+@rule
+def settle(s: State, ev: Events) -> None:
+    """All changes of sanity at the round's end, computed before any is made (2.6)."""
+    for seat in range(s.players):
+        why, citation = JUDGEMENT, S13 if s.doom_board else S7_3
+        if s.l_effect != NONE:
+            why, citation = s.l_effect, S10_4
+        elif s.hand[seat] == WARY_STUDENT:
+            why, citation = WARY_STUDENT, S10_3
+        elif s.l_delta[seat] > 0:
+            why, citation = INVESTIGATOR, S10_3
+        s.l_delta[seat] = change_sanity(s, ev, seat, s.l_delta[seat], why, citation)
+
+
+# The judgement [7-1][7-2][7-3][10-3]
+
+
+@rule
+def failing(s: State) -> int:
+    """[7-1][7-2][10-3]: the set of holders that fail the judgement."""
+    cultist, professor = holds(s, CULTIST), holds(s, MAD_PROFESSOR)
+    once = twice = 0  # sets of artifacts held
+    for holder in range(heads(s)):
+        if ARTIFACT[held(s, holder)] != NONE:
+            kind = 1 << ARTIFACT[held(s, holder)]
+            twice |= once & kind
+            once |= kind
+    seats = 0
+    for holder in range(heads(s)):
+        card = held(s, holder)
+        if MAD[card] != cultist:
+            seats |= 1 << holder  # mad cards fail; with the Cultist sane ones do, his own too
+        elif ARTIFACT[card] != NONE:
+            seats |= (twice >> ARTIFACT[card] & 1) << holder  # of two equal artifacts both, whatever their colours
+        elif professor or card == WARY_STUDENT:
+            seats |= 1 << holder  # R9: the Wary Student counts
+    return seats
+
+
+@rule
+def judge(s: State, ev: Events) -> None:
+    """[7]: the judgement; what each seat is due goes into l_delta."""
+    seats = failing(s)
+    fail(s, seats)
+    for seat in range(s.players):
+        if s.hand[seat] == WARY_STUDENT:
+            s.l_delta[seat] = -1  # R10: also with the doom board
+        elif seats >> seat & 1:
+            s.l_delta[seat] = -s.l_loss
+        elif s.hand[seat] == INVESTIGATOR:
+            s.l_delta[seat] = 1
+    if len(ev) == 1:
+        return
+    citation = S7_1
+    if holds(s, CULTIST):
+        citation = S7_2
+    elif holds(s, MAD_PROFESSOR):
+        citation = S10_3
+    tell(ev, JUDGED, citation, ALL, ALL)
+    tell_set(ev, (1 << s.players) - 1 & ~seats)
+    tell_list(ev, s.l_failed)
+    tell_list(ev, s.l_failed_dummy)
+    put(ev, s.l_loss)
+
+
+# Great Old Ones [10-4]: no character acts (R37)
+
+
+@rule
+def cthulhu(s: State, owner: int) -> None:
+    """All but the owner lose one less than there are players, dummies counted [14]."""
+    s.l_loss = heads(s) - 1
+    for seat in range(s.players):
+        if seat != owner:
+            s.l_delta[seat] = -s.l_loss
+
+
+@rule
+def nyarlathotep(s: State, owner: int) -> None:
+    """Those with most sanity among the others (R23) fail; the owner gains what they really lost (R24)."""
+    most, leaders, lost = 0, 0, 0
+    for seat in range(s.players):
+        if seat != owner and s.sanity[seat] > most:
+            most, leaders = s.sanity[seat], 0
+        if seat != owner and s.sanity[seat] == most:
+            leaders |= 1 << seat
+    fail(s, leaders)
+    for seat in range(s.players):
+        if leaders >> seat & 1:
+            s.l_delta[seat] = -s.l_loss
+            lost += min(s.l_loss, most)
+    if owner < s.players:
+        s.l_delta[owner] = lost
+
+
+@rule
+def yog_sothoth(s: State, owner: int) -> None:
+    """One seat lowest: all but it and the owner lose all. Several: the owner drops to 1, the others lose 1."""
+    fewest, lowest, n = SANITY + 1, NONE, 0
+    for seat in range(s.players):
+        if seat == owner and not s.yog_owner_compared:  # R22
+            continue
+        if s.sanity[seat] < fewest:
+            fewest, lowest, n = s.sanity[seat], seat, 0
+        n += s.sanity[seat] == fewest
+    for seat in range(s.players):
+        if n > 1:
+            s.l_delta[seat] = 1 - s.sanity[seat] if seat == owner else -1
+        elif seat not in (owner, lowest):
+            s.l_delta[seat] = -s.sanity[seat]
+
+
+@rule
+def hastur(s: State) -> None:
+    """Holders of artifacts fail, and lose one more for each mad card held, dummies' too (R25)."""
+    holders = 0
+    for holder in range(heads(s)):
+        if ARTIFACT[held(s, holder)] != NONE:
+            holders |= 1 << holder
+        s.l_extra += MAD[held(s, holder)]
+    fail(s, holders)
+    for seat in range(s.players):
+        if holders >> seat & 1:
+            s.l_delta[seat] = -(s.l_loss + s.l_extra)
+
+
+@rule
+def wreak_havoc(s: State, ev: Events) -> None:
+    """The Great Old One's effect replaces the judgement; the Mystery Card borrows one of the four set aside."""
+    holder = old_one_holder(s)
+    s.l_card = s.l_effect = s.great_old_one
+    if holder < s.players:
+        s.l_owner = holder
+    else:
+        s.l_owner_dummy = holder - s.players
+    if s.l_card == MYSTERY:
+        s.l_effect = s.set_aside[0]
+        tell(ev, MYSTERY_TURNED, PROMO, ALL, ALL)
+        put(ev, s.l_effect)
+    if s.l_effect == CTHULHU:
+        cthulhu(s, holder)
+    elif s.l_effect == NYARLATHOTEP:
+        nyarlathotep(s, holder)
+    elif s.l_effect == YOG_SOTHOTH:
+        yog_sothoth(s, holder)
+    elif s.l_effect == HASTUR:
+        hastur(s)
+    tell(ev, OLD_ONE_ACTS, S10_4, ALL, ALL)
+    put4(ev, s.l_card, s.l_effect, s.l_owner, s.l_owner_dummy)
+    tell_list(ev, s.l_failed)
+    tell_list(ev, s.l_failed_dummy)
+    put2(ev, s.l_loss, s.l_extra)

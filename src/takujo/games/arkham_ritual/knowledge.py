@@ -1,0 +1,350 @@
+"""What a seat of Arkham Ritual can know beyond what it sees: samples, chances and observations, from its view alone."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from takujo.core.chance import below, shuffle
+from takujo.core.codec import expect
+from takujo.core.jit import Floats, rule
+from takujo.core.record import NONE, UNKNOWN, Record
+
+from .cards import CTHULHU, DECK, DUMMIES, IDS, MAD, OLD_ONES, SANITY, SEATS, TRAPEZOHEDRON, TYPES
+from .position import card_at, check_public, unplaced
+from .rules import copies
+from .state import AT_HAND, AT_OFFERED, AT_REMOVED, AT_TOP, OVER, PLACE, State
+
+Json = dict[str, Any]
+
+# Places where a card may lie hidden, by number: the hands, the card offered, the deck, the card taken out.
+OFFER, TOP, OUT = SEATS, SEATS + 1, SEATS + 1 + DECK
+PLACES = OUT + 1
+
+
+@rule
+def unveil(s: State, v: State, seat: int) -> None:
+    """2.12: what is seen by rule. The looker knows his card wherever it goes (R18); over, all hands are open (R31)."""
+    looks = seat >= 0 and s.look_seat == seat
+    if s.phase == OVER:
+        for i in range(s.players):
+            v.hand[i] = s.hand[i]
+    elif looks and s.look_at == AT_HAND and s.look_holder == seat:
+        v.hand[seat] = s.hand[seat]
+    if s.offered != NONE and (seat == s.parent or (looks and s.look_at == AT_OFFERED)):
+        v.offered = s.offered
+    if looks and s.look_at == AT_TOP:
+        v.deck[0] = s.deck[0]
+    if looks and s.look_at == AT_REMOVED:
+        v.removed[0] = s.removed[0]
+    if s.look_seat != NONE and v.look_card == UNKNOWN:
+        sees_hand = s.look_at == AT_HAND and v.hand[max(s.look_holder, 0)] != UNKNOWN
+        if looks or sees_hand or (s.look_at == AT_OFFERED and seat == s.parent):
+            v.look_card = s.look_card
+
+
+# Samples (5.5)
+
+
+@rule
+def lying(v: State, place: int) -> int:
+    """The card at a place."""
+    if place < OFFER:
+        return v.hand[place]
+    if place == OFFER:
+        return v.offered
+    return v.deck[place - TOP] if place < OUT else v.removed[0]
+
+
+@rule
+def lay(v: State, place: int, card: int) -> None:
+    if place < OFFER:
+        v.hand[place] = card
+    elif place == OFFER:
+        v.offered = card
+    elif place < OUT:
+        v.deck[place - TOP] = card
+    else:
+        v.removed[0] = card
+
+
+@rule
+def looked_at(v: State) -> int:
+    """The place of the card looked at; NONE if there was no look."""
+    if v.look_at == AT_HAND:
+        return v.look_holder
+    if v.look_at == AT_OFFERED:
+        return OFFER
+    if v.look_at == AT_TOP:
+        return TOP
+    return OUT if v.look_at == AT_REMOVED else NONE
+
+
+@rule
+def pool(v: State) -> int:
+    """The cards this view does not locate: two bits for the number of each type."""
+    cards = 0
+    for card in range(TYPES):
+        cards += copies(v, card) << 2 * card
+    for place in range(PLACES):
+        if lying(v, place) >= 0:
+            cards -= 1 << 2 * lying(v, place)
+    for i in range(DUMMIES):
+        if v.dummy[i] != NONE:
+            cards -= 1 << 2 * v.dummy[i]
+    for i in range(DECK):
+        if v.discard[i] != NONE:
+            cards -= 1 << 2 * v.discard[i]
+    return cards
+
+
+@rule
+def hides(v: State, place: int, card: int) -> bool:
+    """May this card lie at a hidden place? No Great Old One in a hand that a Gate has cleared."""
+    if lying(v, place) != UNKNOWN:
+        return False
+    return card != v.great_old_one or place >= OFFER or not v.gate_clear >> place & 1
+
+
+@rule
+def weight(v: State, cards: int, place: int, card: int) -> int:
+    """In how many ways, up to a common factor, the rest can lie if this card lies at the place looked at."""
+    n = cards >> 2 * card & 3
+    if n == 0 or MAD[card] != v.look_colour or not hides(v, place, card):
+        return 0
+    if not cards >> 2 * v.great_old_one & 3:
+        return n
+    hidden = free = 0  # places but this one; those where the Great Old One may lie
+    for other in range(PLACES):
+        if other != place and lying(v, other) == UNKNOWN:
+            hidden += 1
+            free += hides(v, other, v.great_old_one)
+    return max(hidden, 1) if card == v.great_old_one else n * free
+
+
+@rule
+def draw(v: State, cards: int, looked: int) -> int:
+    """One of these cards, each copy equally likely; for the place looked at (else NONE) by weight."""
+    total, drawn = 0, NONE
+    for card in range(TYPES):
+        n = cards >> 2 * card & 3
+        if looked != NONE:
+            n = weight(v, cards, looked, card)
+        total += n
+        if n > 0 and below(v.chance, total) < n:  # so each stays with its share of the whole
+            drawn = card
+    return drawn
+
+
+@rule
+def hide_old_one(v: State) -> None:
+    """The Great Old One lies at any hidden place where it may."""
+    free, chosen = 0, NONE
+    for place in range(PLACES):
+        if hides(v, place, v.great_old_one):
+            free += 1
+            if below(v.chance, free) == 0:
+                chosen = place
+    lay(v, chosen, v.great_old_one)
+
+
+@rule
+def guess(v: State) -> None:
+    """Fill a view, all ways the hidden cards can lie being equally likely. Exact, but for what choices reveal."""
+    looked = looked_at(v)
+    first = looked if v.look_card == UNKNOWN and v.look_colour != NONE else NONE
+    cards = pool(v)
+    for step in range(PLACES + 1):  # the place looked at, then all others
+        place = first if step == 0 else step - 1
+        if step == 1 and cards >> 2 * v.great_old_one & 3:
+            hide_old_one(v)
+            cards -= 1 << 2 * v.great_old_one
+        if place != NONE and lying(v, place) == UNKNOWN:
+            card = draw(v, cards, first if step == 0 else NONE)
+            lay(v, place, card)
+            cards -= 1 << 2 * card
+    if v.look_card == UNKNOWN:
+        v.look_card = lying(v, looked)
+    if v.set_aside[0] != NONE:
+        for i in range(len(v.set_aside)):
+            v.set_aside[i] = CTHULHU + i
+        shuffle(v.chance, v.set_aside, len(v.set_aside))
+
+
+# Chances (5.5)
+
+
+class Hidden:
+    """The hidden places of a view, the cards that lie there, and the ways they can lie."""
+
+    def __init__(self, v: Record):
+        self.cards = unplaced(v)
+        hands = {seat: v.hand[seat] for seat in range(v.players)}
+        deck = {TOP + i: card for i, card in enumerate(v.deck)}
+        self.at = hands | {OFFER: v.offered} | deck | {OUT: v.removed[0]}
+        self.places = [place for place, card in self.at.items() if card == UNKNOWN]
+        self.old_one = v.great_old_one
+        self.free = [p for p in self.places if p >= OFFER or not v.gate_clear >> p & 1]  # for the Great Old One
+        self.looked = NONE
+        if v.look_card == UNKNOWN and v.look_colour != NONE:
+            self.looked = {AT_TOP: TOP, AT_OFFERED: OFFER, AT_REMOVED: OUT}.get(v.look_at, v.look_holder)
+        self.colour = v.look_colour
+
+    def ways(self) -> Iterator[tuple[int, int]]:
+        """Each card that may be the one looked at, and in how many ways (up to a factor) the rest can lie then."""
+        away = self.old_one not in self.cards
+        if self.looked == NONE:
+            yield NONE, int(away or bool(self.free))
+            return
+        free, hidden = len([p for p in self.free if p != self.looked]), len(self.places) - 1
+        for card in sorted(set(self.cards)):
+            if MAD[card] != self.colour:
+                continue
+            if card == self.old_one:
+                yield card, max(hidden, 1) if self.looked in self.free else 0
+            else:
+                yield card, self.cards.count(card) * (1 if away else free)
+
+    def chances(self, place: int) -> dict[int, float]:
+        """The chance of every card at a hidden place."""
+        out: dict[int, float] = {}
+        ways = list(self.ways())
+        total = sum(n for _, n in ways)
+        for card, n in ways:
+            for other, chance in self._given(card, place).items():
+                out[other] = out.get(other, 0.0) + chance * n / total if n else out.get(other, 0.0)
+        return {card: chance for card, chance in sorted(out.items()) if chance > 0}
+
+    def _given(self, looked: int, place: int) -> dict[int, float]:
+        """The same if the card looked at is this one."""
+        if place == self.looked:
+            return {looked: 1.0}
+        rest = list(self.cards)
+        if looked != NONE:
+            rest.remove(looked)
+        old_one, out = 0.0, {}
+        if self.old_one in rest:
+            rest.remove(self.old_one)
+            free = [p for p in self.free if p != self.looked]
+            old_one = out[self.old_one] = 1 / len(free) if place in free else 0.0
+        for card in rest:
+            out[card] = out.get(card, 0.0) + (1 - old_one) / len(rest)
+        return out
+
+
+def belief(v: Record) -> Json:
+    """The chance of every card at every place that is hidden from somebody."""
+    hidden = Hidden(v)
+
+    def chances(place: int) -> dict[str, float] | None:
+        card = hidden.at[place]
+        if card == NONE:
+            return None
+        known = {card: 1.0} if card >= 0 else hidden.chances(place)
+        return {IDS[c]: chance for c, chance in known.items()}
+
+    return {
+        "hands": [chances(seat) for seat in range(v.players)],
+        "offered": chances(OFFER),
+        "deck": [chances(TOP + i) for i, card in enumerate(v.deck) if card != NONE],
+        "removed": [chances(OUT)] if v.removed[0] != NONE else [],
+        "set_aside": [{IDS[c]: 1 / len(OLD_ONES) for c in OLD_ONES} for card in v.set_aside if card != NONE],
+    }
+
+
+def check_view(v: Record) -> None:
+    """ValueError for a view that no state has."""
+    check_public(v)
+    hidden = Hidden(v)
+    found = f"{len(hidden.places)} hidden cards"
+    expect(len(hidden.places) == len(hidden.cards), "view", found, f"{len(hidden.cards)}, the cards not seen")
+    if v.look_seat != NONE:
+        at = PLACE.names[v.look_at]
+        expect(card_at(v) == v.look_card, "look.card", v.look_card, f"what is seen {at}")
+        known = v.look_card == UNKNOWN or v.look_colour == MAD[v.look_card]
+        fits = v.look_colour != NONE and known if v.event == TRAPEZOHEDRON else v.look_colour == NONE
+        expect(fits, "look.colour", v.look_colour, "the card's colour with the Shining Trapezohedron, else null")
+    for seat in range(v.players):
+        clear = v.gate_clear >> seat & 1
+        expect(not clear or v.hand[seat] != v.great_old_one, "gate_clear", seat, "seats without a Great Old One")
+    expect(any(n for _, n in hidden.ways()), "view", "no way", "a way for the cards not seen to lie")
+
+
+# Observations (5.2)
+
+SLOT = 9 + TYPES
+BLOCKS = {
+    "players": 5, "phase": 4, "composition": TYPES, "flags": 3, "doom": 2, "deck": 1, "discard": TYPES, "removed": 1,
+    "slots": SEATS * SLOT, "dummies": DUMMIES * TYPES, "offered": TYPES + 1, "look_at": 5, "look_card": TYPES,
+    "look_colour": 2, "look_holder": SEATS, "pool": TYPES,
+}  # fmt: skip
+(
+    B_PLAYERS, B_PHASE, B_COMPOSITION, B_FLAGS, B_DOOM, B_DECK, B_DISCARD, B_REMOVED, B_SLOTS, B_DUMMIES, B_OFFERED,
+    B_LOOK_AT, B_LOOK_CARD, B_LOOK_COLOUR, B_LOOK_HOLDER, B_POOL,
+) = [sum(list(BLOCKS.values())[:i]) for i in range(len(BLOCKS))]  # fmt: skip
+OBSERVATION_SIZE = sum(BLOCKS.values())
+
+
+@rule
+def observe(v: State, seat: int, out: Floats) -> None:
+    """A view as numbers, seats counted from its owner; a spectator (-1) counts from seat 0."""
+    me, n, cards = max(seat, 0), v.players, pool(v)
+    out[B_PLAYERS + n - 3] = 1
+    out[B_PHASE + v.phase] = 1
+    for card in range(TYPES):
+        out[B_COMPOSITION + card] = copies(v, card) / 2
+        out[B_POOL + card] = (cards >> 2 * card & 3) / 2
+    out[B_FLAGS], out[B_FLAGS + 1], out[B_FLAGS + 2] = v.doom_board, v.true_winner, v.yog_owner_compared
+    if v.doom_space != NONE:
+        after = min(v.doom_space + 1, len(v.doom_values) - 1)
+        if v.doom_values[after] == NONE:
+            after = v.doom_space
+        out[B_DOOM], out[B_DOOM + 1] = v.doom_values[v.doom_space] / SANITY, v.doom_values[after] / SANITY
+    for i in range(DECK):
+        if v.deck[i] != NONE:
+            out[B_DECK] += 1 / DECK
+        if v.discard[i] != NONE:
+            out[B_DISCARD + v.discard[i]] += 0.5
+    out[B_REMOVED] = v.removed[0] != NONE
+    for i in range(DUMMIES):
+        if v.dummy[i] != NONE:
+            out[B_DUMMIES + TYPES * i + v.dummy[i]] = 1
+    show(out, B_OFFERED, v.offered)
+    observe_look(v, me, out)
+    for j in range(n):
+        observe_seat(v, (me + j) % n, B_SLOTS + SLOT * j, out)
+
+
+@rule
+def show(out: Floats, at: int, card: int) -> None:
+    """A card of 24 types, or hidden, or none."""
+    if card != NONE:
+        out[at + (card if card >= 0 else TYPES)] = 1
+
+
+@rule
+def observe_look(v: State, me: int, out: Floats) -> None:
+    if v.look_seat == NONE:
+        out[B_LOOK_AT] = 1
+        return
+    out[B_LOOK_AT + 1 + v.look_at] = 1
+    if v.look_card >= 0:
+        out[B_LOOK_CARD + v.look_card] = 1
+    if v.look_colour != NONE:
+        out[B_LOOK_COLOUR + v.look_colour] = 1
+    if v.look_holder != NONE:
+        out[B_LOOK_HOLDER + (v.look_holder - me) % v.players] = 1
+
+
+@rule
+def observe_seat(v: State, seat: int, at: int, out: Floats) -> None:
+    """One seat's slot."""
+    out[at] = 1
+    out[at + 1] = v.sanity[seat] / SANITY
+    out[at + 2] = seat == v.parent
+    out[at + 3] = v.on_table >> seat & 1
+    for i in range(len(v.path)):
+        if v.path[i] == seat:
+            out[at + 4] = 1
+    out[at + 5] = seat == v.to_act[0]
+    out[at + 6] = seat == v.look_seat
+    out[at + 7] = v.gate_clear >> seat & 1
+    show(out, at + 8, v.hand[seat])
