@@ -10,6 +10,10 @@ from tests.helpers import ROOT, SLUGS, scenarios
 
 # What has no behaviour of its own to test, with the reason.
 UNTESTED = {
+    "ayatsuri": {
+        "QR 5": "the floor of the purge is missing there (R-42)", "QR 6": "a short word for what R-02 says",
+        "R-41": "a row of data", "R-42": "the full text beats the sheet",
+    },
     "arkham-ritual": {
         "1": "overview", "2": "list of pieces", "2-1": "layout of a card", "4": "overview", "10": "a heading",
         "10-1": "artifacts do nothing by themselves", "11": "table talk", "12": "a heading", "Q3": "a view shows no such card",
@@ -27,6 +31,7 @@ UNTESTED = {
 }  # fmt: skip
 
 CODES = {
+    "ayatsuri": r"(?:R-\d\d|FAQ \d+|Promo \d[a-z]?|QR \d|3\.\d-\d(?: step \d| six| notes| [a-c]| \(\d\))?|[FW]\d)",
     "arkham-ritual": r"""(?:R\d+|Q\d|promo|\d+(?:-\d)+|(?:[1-9]|1[0-4])(?=\]|["'`]| \|))""",
     "ritual": r"(?:A\d\d|(?:SET|RND|RES|LAY|MAD|NEXT|END|NR|FIN|OV|GOAL)-\w+|CALC|COMP|RES|END)",
 }

@@ -76,6 +76,8 @@ class Game:
         extra_keys: Sequence[str] = (),  # further keys that from_position takes
         route: Callable[[Json], "Game | None"] = lambda given: None,  # the variant these options or keys ask for
         components: Path | None = None,
+        resumes: bool = False,  # a position may stand where play runs on by itself: `act` with NONE as the action
+        faults: Mapping[int, str] | None = None,  # what compiled code may note in the field `fault` (0: nothing)
     ):
         self.package, self.slug, self.version = package, slug, version
         self.players, self.options, self.components = players, tuple(options), components
@@ -92,6 +94,8 @@ class Game:
         self._actions = [dict(action) for action in actions]
         self._numbers = {_canonical(action): number for number, action in enumerate(actions)}
         self._encode, self._decode = encode, decode
+        self._resumes, self._faults = resumes, dict(faults or {})
+        self._fault_at = next((at for name, at, _, _ in state._places if name == "fault"), None)
         self.door = _load_door(package)
 
     def __repr__(self) -> str:
@@ -140,7 +144,18 @@ class Game:
         s = self.blank(self._default_players(given), given.get("options"))
         s.chance[:WORDS] = _words(given.get("rng"))
         self._complete(s, given, self.codec)
-        return State(self, self.state.pack(s.flat()))
+        raw = self.state.pack(s.flat())
+        if self._resumes:
+            self.door.step(raw, QUIET, 0, NONE, np.empty(self.num_actions + 1, dtype=np.int64))
+            self.check(raw)
+        return State(self, raw)
+
+    def check(self, raw: Any) -> None:
+        """ValueError if compiled code has noted that it could not do what was asked."""
+        if self._fault_at is not None:
+            fault = int(raw.view(np.int64)[self._fault_at])
+            if fault:
+                raise ValueError(self._faults[fault])
 
     # -- knowledge
 
@@ -149,6 +164,7 @@ class Game:
         raw = self._view_raw(view)
         digest = hashlib.sha256(seed_bytes(seed)).digest()
         self.door.guess(raw, int.from_bytes(digest[:8], "little") >> 2)
+        self.check(raw)
         return State(self, raw)
 
     def belief(self, view: Json) -> Json:
@@ -275,6 +291,7 @@ class State:
         """Do a legal action given by its number, with events."""
         raw, ev = self._raw.copy(), buffer()
         self.game.door.step(raw, ev, seat, number, np.empty(self.game.num_actions + 1, dtype=np.int64))
+        self.game.check(raw)
         events = read_events(ev, self.game.events, self.game.citations)
         self._raw = raw
         return events

@@ -1,0 +1,35 @@
+"""The components of Ayatsuri, as the rulebook prints them: eight roles, chips, and the tables by player count."""
+
+from takujo.core.record import table
+
+SEATS = 6  # the most there can be
+
+# Roles, by number: the order in which they act (3.3-0).
+BOMBER, COP, ASSASSIN, DETECTIVE, KILLER, DICTATOR, DOCTOR, TERRORIST = range(8)
+ROLES = (
+    ("bomber", "自爆娘", "Suicide-Bomber Girl"),  # promo card of the second edition
+    ("cop", "暴力警官", "Violent Cop"),
+    ("assassin", "暗殺者", "Assassin"),
+    ("detective", "悪徳探偵", "Corrupt Detective"),
+    ("killer", "殺人鬼", "Serial Killer"),
+    ("dictator", "独裁者", "Dictator"),
+    ("doctor", "闇医者", "Back-Alley Doctor"),
+    ("terrorist", "テロリスト", "Terrorist"),
+)
+CARDS = len(ROLES)
+EVERY_CARD = (1 << CARDS) - 1
+CRIMINALS = 1 << ASSASSIN | 1 << KILLER | 1 << TERRORIST  # 殺人犯, whom the cop may kill (3.3-1)
+NAMEABLE = 1 << DETECTIVE | 1 << KILLER | 1 << DICTATOR | 1 << DOCTOR | 1 << TERRORIST  # by the assassin (3.3-2)
+
+# Chips: white side life, black side kill.
+LIFE_AT_START = 3  # 3.1-1
+CHIPS = 25
+KILLS_TO_END = 3  # 3.2-3
+
+# By player count (1.4): cards set aside, cards the first drafter receives, victims of the serial killer.
+FACE_DOWN = table([0, 0, 0, 1, 1, 1, 1])  # X of 3.2-1 step 1 as printed (R-41); one more with the promo
+FACE_UP = table([0, 0, 0, 1, 1, 0, 0])  # Y of 3.2-1 step 1
+FIRST_HAND = table([0, 0, 0, 5, 5, 6, 6])
+VICTIMS = table([0, 0, 0, 1, 2, 2, 3])  # 3.3-4
+
+LOWEST = table([next(i for i in range(8) if n >> i & 1) if n else 0 for n in range(1 << CARDS)])  # lowest card of a set

@@ -1,0 +1,131 @@
+"""What the rules of Ayatsuri share: who holds a role, who is unrevealed, chips, scripted chance, public events."""
+
+from takujo.core.events import ALL, put, put2, put3, tell
+from takujo.core.jit import Events, Ints, rule
+from takujo.core.record import NONE
+
+from .cards import CARDS, KILLS_TO_END
+from .state import LUCK_FAULT, LUCK_SIZE, State
+
+
+@rule
+def holder(s: State, role: int) -> int:
+    """The seat that has this role; NONE if it is not in play, or a view does not show it."""
+    for seat in range(s.players):
+        if s.role[seat] == role:
+            return seat
+    return NONE
+
+
+@rule
+def unrevealed(s: State, but: int) -> int:
+    """The set of the other seats that are neither revealed nor killed."""
+    seats = 0
+    for seat in range(s.players):
+        if seat != but and not s.revealed[seat] and not s.killed[seat]:
+            seats |= 1 << seat
+    return seats
+
+
+# Chips (3.2-2 b)
+
+
+@rule
+def gain_kill(s: State, seat: int) -> None:
+    """A black chip; the moment of the third counts (R-34). A seat that is not there gains nothing."""
+    if seat == NONE:
+        return
+    s.clock += 1
+    s.kills[seat] += 1
+    if s.kills[seat] == KILLS_TO_END:
+        s.third_at[seat] = s.clock
+
+
+@rule
+def lose_kill(s: State, seat: int) -> None:
+    s.kills[seat] -= 1
+    if s.kills[seat] < KILLS_TO_END:
+        s.third_at[seat] = NONE  # R-34
+
+
+@rule
+def gain_life(s: State, seat: int) -> None:
+    """A white chip, without limit (R-02); it brings a seat back (R-38)."""
+    s.life[seat] += 1
+    s.zeroed_by[seat] = NONE
+
+
+@rule
+def lose_life(s: State, seat: int, by: int) -> None:
+    """A white chip goes; whoever took the last one is remembered (R-36)."""
+    s.life[seat] -= 1
+    if s.life[seat] == 0:
+        s.zeroed_by[seat] = by
+
+
+# Scripted chance (4.1)
+
+
+@rule
+def scripted(s: State, kind: int) -> int:
+    """What the head of the queue says; NONE: ask the generator. A head of another kind is a fault."""
+    head = s.luck[0]
+    if head == NONE:
+        return NONE
+    i = 1
+    while i < LUCK_SIZE and s.luck[i - 1] != NONE:
+        s.luck[i - 1] = s.luck[i]
+        i += 1
+    s.luck[LUCK_SIZE - 1] = NONE
+    if head & 3 != kind:
+        s.fault = LUCK_FAULT
+        return NONE
+    return head >> 2
+
+
+# Events
+
+
+@rule
+def tell_set(ev: Events, things: int) -> None:
+    """Put the members of a set of roles or seats, as a list."""
+    n = 0
+    for i in range(CARDS):
+        n += things >> i & 1
+    put(ev, n)
+    for i in range(CARDS):
+        if things >> i & 1:
+            put(ev, i)
+
+
+@rule
+def tell_row(ev: Events, cards: Ints) -> None:
+    """Put a list that ends at the first NONE."""
+    n = 0
+    while n < len(cards) and cards[n] != NONE:
+        n += 1
+    put(ev, n)
+    for i in range(n):
+        put(ev, cards[i])
+
+
+@rule
+def say1(ev: Events, kind: int, citation: int, a: int) -> None:
+    """An event that everybody sees."""
+    if len(ev) > 1:
+        tell(ev, kind, citation, ALL, ALL)
+        put(ev, a)
+
+
+@rule
+def say2(ev: Events, kind: int, citation: int, a: int, b: int) -> None:
+    if len(ev) > 1:
+        tell(ev, kind, citation, ALL, ALL)
+        put2(ev, a, b)
+
+
+@rule
+def say3(ev: Events, kind: int, citation: int, a: int, b: int, c: int) -> None:
+    if len(ev) > 1:
+        tell(ev, kind, citation, ALL, ALL)
+        put3(ev, a, b, c)

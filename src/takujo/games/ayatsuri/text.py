@@ -1,0 +1,299 @@
+"""Ayatsuri in words, Japanese and English: options, decisions, events, refusals, and the terminal's table."""
+
+from typing import Any
+
+from takujo.core.game import Refusal
+from takujo.core.record import Record
+from takujo.core.text import Names, Text
+
+from .cards import BOMBER, CARDS, NAMEABLE, ROLES
+from .position import decider, hand
+from .state import ACCUSE, CONDEMN, DRAFT, GUARD, HAND, MURDER, NAME, OVER, PAY, REVEAL, TAKE, TREAT
+
+Json = dict[str, Any]
+
+# What may be done in a phase: the actions and their keys, and the rule for any other action.
+SHAPES: dict[int, tuple[dict[str, tuple[str, ...]], str]] = {
+    DRAFT: ({"pick": ("role",)}, "3.2-1 step 3"),
+    CONDEMN: ({"condemn": (), "spare": ()}, "Promo 2"),
+    HAND: ({"hand": ("target",), "keep": ()}, "Promo 2b"),
+    ACCUSE: ({"accuse": ("target",)}, "3.3-1"),
+    NAME: ({"name": ("role",)}, "3.3-2"),
+    GUARD: ({"guard": ("target",)}, "3.3-3"),
+    TREAT: ({"treat": ("target",)}, "3.3-6"),
+    PAY: ({"pay": ("side",)}, "3.3-3"),
+    TAKE: ({"take": ("side",)}, "3.3-3"),
+    MURDER: ({"murder": ("target",)}, "3.3-4"),
+}
+# Why a target or a side is refused.
+REASONS = {
+    HAND: ("no-such-carrier", "Promo 2b"),
+    ACCUSE: ("not-accusable", "3.2-2 b, R-06"),
+    GUARD: ("no-such-seat", "3.3-3"),
+    TREAT: ("not-treatable", "3.3-6"),
+    PAY: ("no-such-chip", "3.3-3"),
+    TAKE: ("no-such-side", "3.3-3"),
+    MURDER: ("not-a-new-victim", "3.3-4, R-17"),
+}
+
+
+def refusal(s: Record, seat: int, action: Json) -> Refusal:
+    """Why an action that is not legal is refused: the first reason of section 3.7 that applies."""
+    if s.phase == OVER:
+        return Refusal("over", "3.2-3", {})
+    if type(seat) is not int or seat != decider(s):
+        return Refusal("not-your-decision", "3.2-2 a", {"turn": decider(s)})
+    shapes, rule = SHAPES[s.phase]
+    if s.phase == HAND and s.step == REVEAL and action == {"type": "keep"}:
+        return Refusal("bomb-must-go", rule, {})
+    kind = action.get("type")
+    keys = shapes.get(kind) if isinstance(kind, str) else None
+    if keys is None or action.keys() != {"type", *keys}:
+        return Refusal("another-decision", rule, {"kinds": ", ".join(shapes)})
+    if s.phase == DRAFT:
+        return _pick_refusal(s, action["role"])
+    if s.phase == NAME:
+        role = action["role"]
+        if type(role) is int and 0 <= role < CARDS and NAMEABLE >> role & 1:
+            return Refusal("lies-face-up", "3.3-2, R-08", {})
+        return Refusal("not-nameable", rule, {})
+    return Refusal(*REASONS[s.phase], {})
+
+
+def _pick_refusal(s: Record, role: Any) -> Refusal:
+    if s.opt_promo and s.drafted == 0 and type(role) is int and role == BOMBER:
+        return Refusal("not-for-the-marker", "Promo 1", {})
+    return Refusal("not-in-hand", "3.2-1 step 3", {"hand": ", ".join(map(str, hand(s)))})
+
+
+REFUSALS = {
+    "over": {
+        "en": "The game is over.",
+        "ja": "ゲームは終了しています。",
+    },
+    "not-your-decision": {
+        "en": "Seat {seat} has nothing to decide now: it is the decision of seat {turn}.",
+        "ja": "いま決めるのは席{seat}ではなく、席{turn}です。",
+    },
+    "another-decision": {
+        "en": "{action} is not what has to be decided now; it takes one of: {kinds}.",
+        "ja": "{action} はいま決めることではありません。選べるのは {kinds} です。",
+    },
+    "not-in-hand": {
+        "en": "{action} names a card that is not in the hand {hand}.",
+        "ja": "{action} のカードは手元の {hand} にありません。",
+    },
+    "not-for-the-marker": {
+        "en": "The holder of the Dictator marker may not pick role 0.",
+        "ja": "独裁者マーカーの持ち主は自爆娘を取れません。",
+    },
+    "no-such-carrier": {
+        "en": "{action}: the bomb goes to another seat that is neither revealed nor killed.",
+        "ja": "{action}: 爆弾の行き先は、未公開で生きている他の席です。",
+    },
+    "bomb-must-go": {
+        "en": "A bomb that was handed over may not be kept: it must be passed on.",
+        "ja": "いったん渡された爆弾は手元に残せません。次へ回してください。",
+    },
+    "not-accusable": {
+        "en": "{action}: the cop accuses another seat that is neither revealed nor killed.",
+        "ja": "{action}: 暴力警官の告発先は、未公開で生きている他の席です。",
+    },
+    "not-nameable": {
+        "en": "{action}: the assassin names one of the roles 3 to 7.",
+        "ja": "{action}: 暗殺者が名指すのは3から7の役割です。",
+    },
+    "lies-face-up": {
+        "en": "{action} names a role that lies face up, so nobody has it.",
+        "ja": "{action} の役割は表向きに置かれていて、持ち主がいません。",
+    },
+    "no-such-seat": {
+        "en": "{action} does not name a seat of this table.",
+        "ja": "{action} の席はこの卓にありません。",
+    },
+    "not-treatable": {
+        "en": "{action}: the doctor treats a seat that has not been killed this round.",
+        "ja": "{action}: 闇医者の患者は、このラウンドでまだ殺されていない席です。",
+    },
+    "no-such-chip": {
+        "en": "{action}: the seat pays with a life or a kill chip that it has.",
+        "ja": "{action}: 報酬は手持ちのライフかキルで払います。",
+    },
+    "no-such-side": {
+        "en": "{action}: the chip is taken as life or as kill.",
+        "ja": "{action}: チップはライフかキルのどちらかで受け取ります。",
+    },
+    "not-a-new-victim": {
+        "en": "{action}: each victim is a seat of this table not chosen before.",
+        "ja": "{action}: 犠牲者はまだ選んでいない席から選びます。",
+    },
+}
+
+# By the number in the field `fault`.
+FAULTS = {
+    1: "luck has an entry of the wrong kind at its head: it takes what chance decides next (deal, toss or draw)",
+    2: "luck draws a role that is not in the terrorist's pool",
+    3: "view is one that no deal agrees with; it takes a view of some state",
+}
+
+OPTION_TEXT = {
+    "promo": {
+        "en": "Play with role 0, the bomber, of the second edition.",
+        "ja": "第2版の役割0「自爆娘」を入れる。",
+    },
+    "start": {
+        "en": "Who has the Dictator marker in round 1; otherwise it is drawn by lot.",
+        "ja": "最初に独裁者マーカーを持つ席。指定がなければ抽選。",
+    },
+    "max_rounds": {
+        "en": "The game ends after so many rounds, ties shared; 0: no limit, as in the rulebook.",
+        "ja": "このラウンド数で打ち切り（同点は引き分け）。0ならルールブックどおり無制限。",
+    },
+}
+
+PHASES = {
+    "draft": {"en": "Pick a role; the other cards go to the left.", "ja": "役割を1枚取り、残りは左へ。"},
+    "condemn": {"en": "Condemn the bomber before the calls, or spare her.", "ja": "読み上げの前に自爆娘を裁くか、見逃すか。"},
+    "hand": {"en": "Hand the bomb to somebody unrevealed.", "ja": "未公開の誰かに爆弾を渡す。"},
+    "accuse": {"en": "Accuse somebody of being role 2, 4 or 7.", "ja": "役割2・4・7だと思う席を告発する。"},
+    "name": {"en": "Name a role; whoever shows it is killed.", "ja": "役割を名指す。それを公開した席を殺す。"},
+    "guard": {"en": "Guard somebody against everything, for pay.", "ja": "誰かを護衛する。救えば報酬が出る。"},
+    "treat": {"en": "Treat somebody: white heals, black kills.", "ja": "誰かを治療する。白なら回復、黒なら死。"},
+    "pay": {"en": "You were saved: pay with a life or a kill.", "ja": "命拾いした。ライフかキルで報酬を払う。"},
+    "take": {"en": "Take the reward as a life or as a kill.", "ja": "報酬をライフかキルとして受け取る。"},
+    "murder": {"en": "Nobody was killed: choose a victim.", "ja": "誰も死ななかった。犠牲者を選ぶ。"},
+    "over": {"en": "The game is over.", "ja": "ゲーム終了。"},
+}  # fmt: skip
+
+ACTIONS = {
+    "pick": {"en": "Pick role {role}", "ja": "役割{role}を取る"},
+    "condemn": {"en": "Condemn the bomber", "ja": "自爆娘を裁く"},
+    "spare": {"en": "Condemn nobody", "ja": "見逃す"},
+    "keep": {"en": "Keep the bomb", "ja": "爆弾を渡さない"},
+    "hand": {"en": "Hand the bomb to {target}", "ja": "爆弾を{target}に渡す"},
+    "accuse": {"en": "Accuse {target}", "ja": "{target}を告発する"},
+    "guard": {"en": "Guard {target}", "ja": "{target}を護衛する"},
+    "treat": {"en": "Treat {target}", "ja": "{target}を治療する"},
+    "murder": {"en": "Murder {target}", "ja": "{target}を殺す"},
+    "pay": {"en": "Pay with a {side} chip", "ja": "{side}で払う"},
+    "take": {"en": "Take it as a {side} chip", "ja": "{side}で受け取る"},
+}
+
+EVENTS = {
+    "round_start": {"en": "Round {round} begins; {marker} has the marker.", "ja": "ラウンド{round}開始。マーカーは{marker}。"},
+    "reshuffle": {"en": "The Dictator lies face up: shuffled again.", "ja": "独裁者が表向きになったので混ぜ直す。"},
+    "deal": {"en": "The cards are dealt; face up: {face_up}.", "ja": "カードを配った。表向き：{face_up}。"},
+    "pick": {"en": "{seat} picks a role.", "ja": "{seat}が役割を取った。"},
+    "pass_hand": {"en": "{seat} passes the cards to {to}.", "ja": "{seat}が残りを{to}に回した。"},
+    "add_face_down": {"en": "A face-down card is added for {seat}.", "ja": "伏せ札1枚が{seat}に加わった。"},
+    "leftover": {"en": "{seat} lays the rest face down.", "ja": "{seat}が残りを伏せた。"},
+    "condemn": {"en": "{seat} condemns the bomber.", "ja": "{seat}が自爆娘を裁く。"},
+    "spare": {"en": "{seat} condemns nobody.", "ja": "{seat}は見逃した。"},
+    "penalty": {"en": "There is no bomber: {seat} loses {life} life, {kill} kill.", "ja": "自爆娘はいない。{seat}はライフ{life}・キル{kill}を失う。"},
+    "marker": {"en": "{seat} gets the Dictator marker.", "ja": "{seat}が独裁者マーカーを得た。"},
+    "bomb_hand": {"en": "{seat} hands the bomb to {to}.", "ja": "{seat}が爆弾を{to}に渡した。"},
+    "bomb_keep": {"en": "{seat} keeps the bomb.", "ja": "{seat}は爆弾を渡さない。"},
+    "bomb_stuck": {"en": "{seat} has nobody to hand the bomb to.", "ja": "{seat}には爆弾を渡す相手がいない。"},
+    "bomb_blast": {"en": "The bomb goes off at {target}.", "ja": "{target}のところで爆発。"},
+    "bomb_void": {"en": "The bomb of {target} is void: {by_means}.", "ja": "{target}の爆弾は無効（{by_means}）。"},
+    "accuse": {"en": "{seat} accuses {target}.", "ja": "{seat}が{target}を告発。"},
+    "guard": {"en": "{seat} guards {target}.", "ja": "{seat}が{target}を護衛。"},
+    "treat": {"en": "{seat} treats {target}.", "ja": "{seat}が{target}を治療。"},
+    "toss": {"en": "{seat} tosses a chip: {side}.", "ja": "{seat}のトス：{side}。"},
+    "heal": {"en": "{seat} gains a life.", "ja": "{seat}はライフ1を得た。"},
+    "draw": {"en": "{seat} draws role {role} of {pool}: {target}.", "ja": "{seat}が{pool}から役割{role}を引いた：{target}。"},
+    "rampage": {"en": "Nobody was killed: {seat} must kill {count}.", "ja": "誰も死ななかった。{seat}が{count}人を殺す。"},
+    "murder": {"en": "{seat} chooses {target}.", "ja": "{seat}が{target}を選んだ。"},
+    "superseded": {"en": "{by_means} goes before {means}.", "ja": "{by_means}が{means}に優先する。"},
+    "attempt": {"en": "{by} would kill {target}: {means}.", "ja": "{by}が{target}を襲う（{means}）。"},
+    "guarded": {"en": "{seat} saves {target}.", "ja": "{seat}が{target}を守った。"},
+    "no_reward:self": {"en": "Guarding oneself brings no reward.", "ja": "自分の護衛に報酬はない。"},
+    "no_reward:no_chips": {"en": "There is no chip to pay with.", "ja": "払うチップがない。"},
+    "pay": {"en": "{seat} pays {to} a {side} chip.", "ja": "{seat}が{to}に{side}を払った。"},
+    "take": {"en": "{seat} takes it as a {side} chip.", "ja": "{seat}は{side}で受け取った。"},
+    "kill": {"en": "{target} is killed by {by}: {means}.", "ja": "{by}が{target}を殺した（{means}）。"},
+    "double": {"en": "A double dies for {seat}; {by} gains a kill.", "ja": "{seat}の影武者が死に、{by}はキル1を得た。"},
+    "purge": {"en": "{seat} purges the others: {losses}.", "ja": "{seat}の粛清：{losses}。"},
+    "round_end": {"en": "Round {round} ends: life {life}, kills {kills}.", "ja": "ラウンド{round}終了。ライフ{life}、キル{kills}。"},
+    "undecided": {"en": "Still undecided: {tied}.", "ja": "まだ決まらない：{tied}。"},
+    "game_over:third_kill": {"en": "{winners} wins: first to a third kill.", "ja": "3つ目のキルを最初に得た{winners}の勝ち。"},
+    "game_over:total": {"en": "{winners} wins with the most chips.", "ja": "チップ最多の{winners}の勝ち。"},
+    "game_over:zeroed": {"en": "{winners} wins the tie by having taken a last life.", "ja": "同数のうち、誰かのライフを尽きさせた{winners}の勝ち。"},
+    "game_over:cap": {"en": "The last round is over: {winners}.", "ja": "規定ラウンド終了：{winners}。"},
+}  # fmt: skip
+
+for _number, (_, _ja, _en) in enumerate(ROLES):  # by role, so that it is called by its name
+    ACTIONS[f"name:{_number}"] = {"en": f"Name {_number} {_en}", "ja": f"{_number}{_ja}を名指す"}
+    EVENTS[f"call:{_number}"] = {"en": f"{_number} {_en} is called.", "ja": f"{_number}番、{_ja}。"}
+    EVENTS[f"reveal:{_number}"] = {"en": f"{{seat}} is {_number} {_en}.", "ja": f"{{seat}}は{_number}番の{_ja}。"}
+    EVENTS[f"name:{_number}"] = {
+        "en": f"{{seat}} names {_number} {_en}.",
+        "ja": f"{{seat}}が{_number}番の{_ja}を名指した。",
+    }
+
+WORDS = {
+    "life": {"en": "life", "ja": "ライフ"},
+    "kill": {"en": "kill", "ja": "キル"},
+    "white": {"en": "white", "ja": "白"},
+    "black": {"en": "black", "ja": "黒"},
+    "bomb": {"en": "bomb", "ja": "爆弾"},
+    "condemn": {"en": "condemnation", "ja": "断罪"},
+} | {slug: {"en": english, "ja": japanese} for slug, japanese, english in ROLES}
+
+
+def _role(role: int | None, ja: bool) -> str:
+    return "?" if role is None else f"{role} {ROLES[role][1 if ja else 2]}"
+
+
+def _roles(roles: list[int | None]) -> str:
+    return " ".join("?" if role is None else str(role) for role in roles) or "–"
+
+
+def board(view: Json, language: str, name: Names) -> str:
+    """The table for a terminal: the round, cards set aside, what was spoken, each seat's chips and role."""
+    ja = language == "ja"
+    labels = (
+        ("ラウンド", "表", "伏せ", "手元", "残り") if ja else ("Round", "face up", "face down", "hand", "left over")
+    )
+    piles = [view["face_up"], view["face_down"], view["hand"], view["leftover"]]
+    shown = "  ".join(f"{label} {_roles(pile)}" for label, pile in zip(labels[1:], piles, strict=True))
+    lines = [f"{labels[0]} {view['round']}  {shown}"]
+    if view["named"] is not None:
+        lines.append(f"  {'名指し' if ja else 'named'} {_role(view['named'], ja)}")
+    return "\n".join([*lines, *(_seat(view, seat, ja, name) for seat in range(view["players"]))])
+
+
+def _seat(view: Json, seat: int, ja: bool, name: Names) -> str:
+    marker = "①" if seat == view["marker"] else " "
+    role = _role(view["roles"][seat], ja)
+    role = f"[bold]{role}[/]" if view["revealed"][seat] else f"({role})"
+    states = {
+        "✗ 死亡" if ja else "✗ killed": view["killed"][seat],
+        "告発" if ja else "accused": seat == view["accused"],
+        "護衛" if ja else "guarded": seat == view["guarded"],
+        "爆弾" if ja else "bomb": seat == view["bomb"]["carrier"],
+        "犠牲" if ja else "victim": seat in view["victims"],
+    }
+    notes = "  ".join(word for word, holds in states.items() if holds)
+    return f"{marker} [bold]{name(seat)}[/]  ○{view['life'][seat]} ●{view['kills'][seat]}  {role}  {notes}".rstrip()
+
+
+TEXT = Text(
+    title={"en": "Ayatsuri", "ja": "あやつり殺人事件"},
+    blurb={
+        "en": "Draft a villain in secret, then kill, guard and betray without knowing who is who.",
+        "ja": "悪人の役割をひそかに選び、正体の見えない相手を襲い、守り、出し抜け。",
+    },
+    credits="PURPURIN (http://yoshiwo.purpurin.net/)",
+    minutes=30,
+    options=OPTION_TEXT,
+    phases=PHASES,
+    actions=ACTIONS,
+    events=EVENTS,
+    refusals=REFUSALS,
+    board=board,
+    words=WORDS,
+    variants={"no_reward": "reason", "game_over": "reason", "call": "role", "reveal": "role", "name": "role"},
+    seats=frozenset({"seat", "to", "target", "by", "marker", "previous"}),
+    seat_lists=frozenset({"winners", "tied", "zero_life", "three_kills"}),
+)
