@@ -7,20 +7,8 @@ from takujo.core.codec import expect
 from takujo.core.jit import Floats, Ints, rule
 from takujo.core.record import NONE, UNKNOWN, Record, table
 
-from .cards import (
-    BACK_OF,
-    BACKS,
-    CARDS,
-    COLOUR,
-    COLOURS,
-    HAND,
-    IDS,
-    MADNESS_LIMIT,
-    MARKERS,
-    MARKERS_OF,
-    RITUALS,
-    ROUNDS,
-    SEATS,
+from .cards import (  # isort: skip
+    BACK_OF, BACKS, CARDS, COLOUR, COLOURS, HAND, IDS, MADNESS_LIMIT, MARKERS, MARKERS_OF, RITUALS, ROUNDS, SEATS,
     TARGET,
 )  # fmt: skip
 from .position import check_public, work_out_rows

@@ -7,20 +7,9 @@ from takujo.core.codec import Codec, expect
 from takujo.core.jit import plain
 from takujo.core.record import NONE, UNKNOWN, Record
 
-from .cards import (
-    BACK_OF,
-    CARDS,
-    COLOURS,
-    HAND,
-    IDS,
-    MADNESS_LIMIT,
-    MARKERS,
-    MARKERS_OF,
-    POINTS,
-    RITUALS,
-    ROUNDS,
-    TARGET,
-)
+from .cards import (  # isort: skip
+    BACK_OF, CARDS, COLOURS, HAND, IDS, MADNESS_LIMIT, MARKERS, MARKERS_OF, POINTS, RITUALS, ROUNDS, TARGET,
+)  # fmt: skip
 from .state import CHANT, MADNESS, OVER, PHASE, SCORED, TAKE_SETS
 
 Json = dict[str, Any]
