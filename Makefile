@@ -1,6 +1,6 @@
 # `make` alone prints the targets. ARGS="..." goes to the command behind a target;
 # PYTHON=... names the interpreter that a new .venv is made with.
-.PHONY: help play test check bench lock clean
+.PHONY: help play test check bench study lock clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -19,6 +19,9 @@ check: .venv/.dev ## Check format, lint, types and layers
 
 bench: .venv/.dev ## Measure speed, ours and the peers': python -m benchmarks $(ARGS)
 	@.venv/bin/python -m benchmarks $(ARGS)
+
+study: .venv/.dev ## Play 100,000 random games a title and check them all: python -m tests.study $(ARGS)
+	@.venv/bin/python -m tests.study $(ARGS)
 
 lock: ## Write the lock files in requirements/ anew; ARGS=--upgrade for newer versions
 	@PYTHON="$(PYTHON)" scripts/lock $(ARGS)

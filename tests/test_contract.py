@@ -10,7 +10,7 @@ import takujo
 from takujo.core.game import State
 from takujo.core.jit import JIT
 from takujo.testing import check_game
-from tests.helpers import SLUGS, play_out
+from tests.helpers import SLUGS, option_sets, play_out
 
 TABLES = [(slug, players) for slug in SLUGS for players in takujo.load(slug).players]
 
@@ -19,6 +19,14 @@ TABLES = [(slug, players) for slug in SLUGS for players in takujo.load(slug).pla
 def test_contract(slug, players):
     """Legality, round trips, refusals, both doors and replay hold in random games."""
     check_game(takujo.load(slug), players, games=1, seed=players, share=0.5 if JIT else 0.1)
+
+
+@pytest.mark.parametrize(("slug", "players"), TABLES)
+def test_contract_with_options(slug, players):
+    """The same with options, every pair of their values combined."""
+    game = takujo.load(slug)
+    for number, options in enumerate(option_sets(game, players)[:: 1 if JIT else 4]):
+        check_game(game, players, options, games=1, seed=number, share=0.03)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -6,7 +6,7 @@ import takujo
 from takujo.core.jit import JIT
 from takujo.core.record import Field, Record, Seen
 from takujo.testing import check_secrets
-from tests.helpers import SLUGS
+from tests.helpers import SLUGS, option_sets
 
 TABLES = [(slug, players) for slug in SLUGS for players in takujo.load(slug).players]
 
@@ -15,6 +15,14 @@ TABLES = [(slug, players) for slug in SLUGS for players in takujo.load(slug).pla
 def test_secrets(slug, players):
     """Worlds that look the same to a seat are the same in every byte it is sent."""
     check_secrets(takujo.load(slug), players, games=1, seed=players, share=0.5 if JIT else 0.1)
+
+
+@pytest.mark.parametrize(("slug", "players"), TABLES)
+def test_secrets_with_options(slug, players):
+    """The same with options, every pair of their values combined."""
+    game = takujo.load(slug)
+    for number, options in enumerate(option_sets(game, players)[:: 1 if JIT else 4]):
+        check_secrets(game, players, options, games=1, seed=number, share=0.04)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -13,39 +13,12 @@ import takujo
 from takujo.core.chance import seed_words
 from takujo.core.jit import JIT
 from takujo.core.loops import Plays, play_games
-from tests.helpers import Chance, play_out, scenarios
+from tests.helpers import Chance, compare, play_both, play_out, scenarios
 from tests.oracles.ayatsuri import Oracle
 
 GAME = takujo.load("ayatsuri")
 OPTIONS = ({}, {"promo": True}, {"start": 1, "max_rounds": 1}, {"promo": True, "start": 2, "max_rounds": 3})
 TABLES = [(players, promo) for players in (3, 4, 5, 6) for promo in (False, True)]
-
-
-def without_rng(tree):
-    return {key: value for key, value in tree.items() if key != "rng"}
-
-
-def compare(s, oracle):
-    """Engine and oracle stand at the same place, for everybody."""
-    assert without_rng(s.position()) == oracle.position()
-    assert s.to_act == oracle.to_act
-    for seat in (*range(s.players), None):
-        assert without_rng(s.view(seat)) == oracle.view(seat)
-        if seat is not None:
-            assert s.legal(seat) == oracle.legal(seat)
-
-
-def play_both(s, oracle, rng):
-    while s.to_act:
-        compare(s, oracle)
-        (seat,) = s.to_act
-        action = rng.choice(s.legal(seat))
-        events, expected = s.apply(seat, action), oracle.apply(seat, action)
-        assert events == expected
-        for other in (*range(s.players), None):
-            assert s.events_for(other, events) == oracle.redact(other, expected)
-    compare(s, oracle)
-    assert s.result == oracle.result
 
 
 # A second reading
