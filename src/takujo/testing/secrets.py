@@ -29,7 +29,7 @@ def check_secrets(
     views, legal actions and, after the same action, everything that seat is sent must be equal. `share`: of
     the views to be looked at so.
     """
-    varied = 0
+    varied = looked = 0
     for number in range(games):
         rng = random.Random(f"secrets {seed} {number}")
         s = game.new(players, seed + number, options)
@@ -39,12 +39,13 @@ def check_secrets(
             for seat in (*range(players), None):
                 if rng.random() < share:
                     varied += _check_seat(s, seat, rng)
+                    looked += 1
             seat, action = random_action(s, rng)
             events = s.apply(seat, action)
             for other in (*range(players), None):
                 _check_events(s, other, events)
         _check_over(s)
-    assert varied or players == 1, "determinizations never differed from the state: they see it"
+    assert varied or looked < 20 or players == 1, "determinizations never differed from the state: they see it"
 
 
 def _check_seat(s: State, seat: int | None, rng: random.Random) -> bool:
