@@ -42,13 +42,13 @@ def compare(s: State, oracle: Any) -> None:
             assert s.legal(seat) == oracle.legal(seat), seat
 
 
-def play_both(s: State, oracle: Any, rng: random.Random) -> int:
+def play_both(s: State, oracle: Any, rng: random.Random, choose: Any = None) -> int:
     """Random play of engine and oracle side by side, all alike after every action; the number of actions."""
     actions = 0
     compare(s, oracle)
     while s.to_act:
         seat = rng.choice(s.to_act)
-        action = rng.choice(s.legal(seat))
+        action = (choose or rng.choice)(s.legal(seat))
         events, expected = s.apply(seat, action), oracle.apply(seat, action)
         assert events == expected
         for other in (*range(s.players), None):

@@ -25,7 +25,8 @@ def study(task: tuple[str, int, int, int]) -> tuple[int, int, int]:
     slug, block, games, compared = task
     name = slug.replace("-", "_")
     oracles: Any = importlib.import_module(f"tests.oracles.{name}")
-    facts: Any = importlib.import_module(f"tests.games.test_{name}").check_facts
+    tests: Any = importlib.import_module(f"tests.games.test_{name}")
+    card_set = [tests.SET] if hasattr(tests, "SET") else []  # a game with components gives them to its oracle
     game, rng = takujo.load(slug), random.Random(f"{slug} {block}")
     decisions = 0
     for number in range(games):
@@ -33,9 +34,9 @@ def study(task: tuple[str, int, int, int]) -> tuple[int, int, int]:
         s = game.new(players, rng.getrandbits(64), rng.choice(option_sets(game, players)))
         if number < compared:
             position = s.position()
-            decisions += play_both(s, oracles.Oracle.from_position(position, Chance(position["rng"])), rng)
+            decisions += play_both(s, oracles.Oracle.from_position(position, Chance(position["rng"]), *card_set), rng)
         else:
-            decisions += play_checked(s, rng, facts)
+            decisions += play_checked(s, rng, tests.check_facts)
     return games, decisions, min(compared, games)
 
 

@@ -1,5 +1,6 @@
 """Every rule and ruling with behaviour is cited by a test or scenario; every citation exists."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -28,13 +29,19 @@ UNTESTED = {
         "A18": "cannot occur with these cards", "A28": "equal rows of data", "A37": "chance, not a decision",
         "END": "a heading", "END-E": "a heading", "END-M": "a heading", "RES": "a heading", "A40": "table talk", "A41": "a word", "A43": "an order of words", "A46": "a public field",
     },
+    "in-the-ruin": {
+        "1": "overview", "9-1": "a check list printed on the sheet", "J20": "cannot occur with 24 goals and hands of five",
+        "J36": "damaged words",
+    },
 }  # fmt: skip
 
 CODES = {
     "ayatsuri": r"(?:R-\d\d|FAQ \d+|Promo \d[a-z]?|QR \d|3\.\d-\d(?: step \d| six| notes| [a-c]| \(\d\))?|[FW]\d)",
     "arkham-ritual": r"""(?:R\d+|Q\d|promo|\d+(?:-\d)+|(?:[1-9]|1[0-4])(?=\]|["'`]| \|))""",
+    "in-the-ruin": r"(?:J\d+|10|9-\d|[1-8](?:-\d)*(?:-[A-E])?)",
     "ritual": r"(?:A\d\d|(?:SET|RND|RES|LAY|MAD|NEXT|END|NR|FIN|OV|GOAL)-\w+|CALC|COMP|RES|END)",
 }
+BRACKETED = {"in-the-ruin"}  # headings are plain numbers: they are cited as [5-2] or [4, 10; J5], in words only
 
 
 def page(slug: str) -> str:
@@ -48,15 +55,27 @@ def defined(slug: str) -> set[str]:
 
 def cited(text: str, slug: str) -> set[str]:
     """The codes a text cites; `A12 to A15` and `END-M1 to END-M3` cite all between."""
-    found = set(re.findall(rf"(?<![\w-]){CODES[slug]}(?![\w-])", text))
+    if slug in BRACKETED:
+        parts = [part for group in re.findall(r"(?<!\w)\[([\w, ;-]+)\]", text) for part in re.split(r"[,;]\s*", group)]
+        found = {part for part in parts if re.fullmatch(CODES[slug], part)} | set(re.findall(r"\bJ\d+\b", text))
+    else:
+        found = set(re.findall(rf"(?<![\w-]){CODES[slug]}(?![\w-])", text))
     for stem, low, high in re.findall(r"(?<![\w-])([A-Z]+(?:-[A-Z]?)?)(\d+) to \1(\d+)", text):
-        found |= {f"{stem}{n:0{len(low)}}" for n in range(int(low), int(high) + 1)}
+        if re.fullmatch(CODES[slug], stem + low):
+            found |= {f"{stem}{n:0{len(low)}}" for n in range(int(low), int(high) + 1)}
     return found
 
 
 def evidence(slug: str) -> str:
     name = slug.replace("-", "_")
     texts = [path.read_text(encoding="utf-8") for path in Path(ROOT, "tests").rglob(f"test_{name}*.py")]
+    if slug in BRACKETED:
+        nodes = [node for text in texts for node in ast.walk(ast.parse(text))]
+        texts = [ast.get_docstring(node) or "" for node in nodes if isinstance(node, ast.Module | ast.FunctionDef)]
+        texts += [scenario["why"] for scenario in scenarios(slug)]
+        return "\n".join(
+            [*texts, *(f"[{step['rule']}]" for x in scenarios(slug) for step in x["steps"] if "rule" in step)]
+        )
     return "\n".join([*texts, *(str(scenario) for scenario in scenarios(slug))])
 
 

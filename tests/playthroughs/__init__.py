@@ -24,8 +24,8 @@ def file(slug: str, players: int) -> Path:
     return FOLDER / f"{slug}-{players}.txt"
 
 
-def playthrough(slug: str, players: int) -> str:
-    """One game as text: each action with its events, then what has changed in each view."""
+def playthrough(slug: str, players: int, most: int = 60) -> str:
+    """One game as text: each of its first actions with its events and what has changed in each view; then its end."""
     match = takujo.Match(slug, players, seed=players)
     game, rng = match.game, random.Random(players)
     lines = [f"# {game.text.title['en']}, {players} players, behaviour version {game.version}"]
@@ -37,6 +37,8 @@ def playthrough(slug: str, players: int) -> str:
         action = rng.choice(match.state.legal(seat))
         number = match.state.encode(seat, action)
         events = match.play(seat, action)
+        if len(match.actions) > most and match.state.to_act:
+            continue
         name = f"seat {seat}: {game.text.action(action, 'en', lambda k: f'seat {k}')}"
         lines += ["", f"## {len(match.actions)} {name} ({number}) {_json(action)}"]
         for event in events:

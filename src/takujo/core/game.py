@@ -75,6 +75,7 @@ class Game:
         read_view: Callable[[Record, Json], None] = lambda s, view: None,  # keys that the field table does not read
         extra_keys: Sequence[str] = (),  # further keys that from_position takes
         route: Callable[[Json], "Game | None"] = lambda given: None,  # the variant these options or keys ask for
+        spectator_observes: bool = True,  # False: an observation is that of a seat
         components: Path | None = None,
         resumes: bool = False,  # a position may stand where play runs on by itself: `act` with NONE as the action
         faults: Mapping[int, str] | None = None,  # what compiled code may note in the field `fault` (0: nothing)
@@ -82,7 +83,7 @@ class Game:
         self.package, self.slug, self.version = package, slug, version
         self.players, self.options, self.components = players, tuple(options), components
         self.num_actions = num_actions or len(actions)
-        self.observation_size = observation_size
+        self.observation_size, self._spectator_observes = observation_size, spectator_observes
         self.state, self.events, self.citations = state, events, citations
         self._refusal, self.text = refusal, text
         self._complete, self._check_view, self._belief = complete, check_view, belief
@@ -90,6 +91,8 @@ class Game:
         self._default_players, self._read_view, self._route = default_players, read_view, route
         self._extra_keys = frozenset(extra_keys)
         self.codec = Codec(state)
+        paths = [f.json.replace("[", ".").replace("?", ".").split(".") for f in state.fields]
+        self._kept_options = {path[1] for path in paths if path[0] == "options"}  # others only choose a variant
         self._keys = {"game", "rng", "result", *self.codec.keys, *self._derived}
         self._actions = [dict(action) for action in actions]
         self._numbers = {_canonical(action): number for number, action in enumerate(actions)}
@@ -121,7 +124,8 @@ class Game:
         """A record with players and options and nothing else."""
         s = self.state()
         s.players = checked_players(players, self.players, self.slug)
-        self.codec.read({"options": checked_options(options, self.options, players, self.slug)}, s)
+        values = checked_options(options, self.options, players, self.slug)
+        self.codec.read({"options": {name: value for name, value in values.items() if name in self._kept_options}}, s)
         s.chance[:WORDS] = seed_words(0)
         return s
 
@@ -176,6 +180,7 @@ class Game:
         record = self._view_record(view)
         if seat is None:
             seat = view.seat if isinstance(view, View) else _owner(record)
+        expect(seat is not None or self._spectator_observes, "seat", seat, "a seat: a spectator observes nothing here")
         expect(seat is None or (type(seat) is int and 0 <= seat < record.players), "seat", seat, "a seat of the view")
         out = np.zeros(self.observation_size, dtype=np.float32)
         self.door.observe(self.state.pack(record.flat()), SPECTATOR if seat is None else seat, out)

@@ -15,6 +15,7 @@ __all__ = ["SLUGS", "TITLES", "load"]
 TITLES = {  # slug -> title, in the order they are shown
     "arkham-ritual": "Arkham Ritual",
     "ayatsuri": "あやつり殺人事件",
+    "in-the-ruin": "IN THE RUIN",
     "ritual": "RITUAL",
 }
 SLUGS = tuple(TITLES)

@@ -1,0 +1,64 @@
+"""IN THE RUIN: map the ruin, find gems, get out in time. Design 沢川 游祐, artwork たかみまこと (fudacoma.jp)."""
+
+from pathlib import Path
+from typing import Any
+
+from takujo.core.codec import expect
+from takujo.core.components import component_file
+from takujo.core.game import Game
+from takujo.core.record import Record
+
+from . import actions, knowledge, position, text
+from .cards import NAME, SEATS
+from .state import CITATIONS, EVENTS, OPTIONS, State
+
+STANDARD = "standard"
+
+
+def card_set(s: Record) -> str:
+    """Which components this is played with."""
+    return NAME
+
+
+def route(given: dict[str, Any]) -> Game | None:
+    """The game with the card set that options or a position ask for, by name or path; None: it is this one."""
+    options = given.get("options")
+    wanted = options.get("card_set") if isinstance(options, dict) else None
+    wanted = given.get("card_set", wanted)
+    if wanted is None or wanted == NAME:
+        return None
+    takes = f'"{NAME}", "{STANDARD}" or the path of a card set file'
+    expect(isinstance(wanted, str), "card_set", wanted, takes)
+    if wanted == STANDARD:
+        return Game.loader("in-the-ruin")
+    expect(Path(wanted).is_file(), "card_set", wanted, takes)
+    game = Game.loader("in-the-ruin", wanted)
+    return None if game.package == __name__ else game
+
+
+GAME = Game(
+    __name__,
+    slug="in-the-ruin",
+    version=1,
+    players=range(1, SEATS + 1),
+    options=OPTIONS,
+    state=State,
+    events=EVENTS,
+    citations=CITATIONS,
+    num_actions=actions.NUM_ACTIONS,
+    encode=actions.encode,
+    decode=actions.decode,
+    refusal=text.refusal,
+    text=text.TEXT,
+    complete=position.complete,
+    check_view=knowledge.check_view,
+    read_view=knowledge.read_view,
+    belief=knowledge.belief,
+    observation_size=knowledge.OBSERVATION_SIZE,
+    derived={"card_set": card_set},
+    default_players=position.default_players,
+    extra_keys=("seed",),
+    route=route,
+    spectator_observes=False,
+    components=component_file(__name__) if "@" in __name__ else None,
+)
