@@ -108,6 +108,47 @@ def test_games_and_version():
     assert run("--version").stdout == f"takujo {takujo.__version__}\n"
 
 
+def test_show(tmp_path):
+    """A position or a view as the table; IN THE RUIN also as a picture."""
+    game = takujo.load("in-the-ruin")
+    s = game.new(2, 1)
+    for name, tree in (
+        ("position", s.position()),
+        ("view", s.view(1)),
+        ("short", {"game": "in-the-ruin", "row": ["K"]}),
+    ):
+        (tmp_path / f"{name}.json").write_text(json.dumps(tree))
+        done = run("show", str(tmp_path / f"{name}.json"))
+        assert done.returncode == 0, done.stderr
+        assert "stage 1" in done.stdout
+    picture = tmp_path / "sheet.svg"
+    done = run("show", str(tmp_path / "position.json"), "--seat", "1", "--svg", str(picture))
+    assert done.returncode == 0, done.stderr
+    assert picture.read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("tree", "more", "words"),
+    [
+        ({"game": "chess"}, [], "game is 'chess'; there is arkham-ritual"),
+        ([], [], "game is None"),
+        ({"game": "ritual", "players": 9}, [], "players is 9"),
+        ({"game": "ritual", "players": 3}, ["--seat", "3"], "--seat is 3; it takes 0 to 2"),
+        ({"game": "ritual", "players": 3}, ["--svg", "x.svg"], "there is no picture of ritual"),
+        ({"game": "in-the-ruin", "row": ["K"]}, ["--svg", "/nowhere/x.svg"], "--svg /nowhere/x.svg: No such file"),
+        (None, [], "is not JSON"),
+    ],
+)
+def test_show_refuses(tmp_path, tree, more, words):
+    """What is wrong with the file is said."""
+    file = tmp_path / "x.json"
+    file.write_text("{" if tree is None else json.dumps(tree))
+    done = run("show", str(file), *more)
+    assert done.returncode == 1
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 class Terminal:
     """A process at a pseudo-terminal, answered as a person would."""
 
@@ -162,6 +203,23 @@ def test_a_whole_game_at_the_terminal():
             terminal.say("1")
         terminal.process.wait(timeout=60)
         assert terminal.process.returncode == 0
+    finally:
+        terminal.leave()
+
+
+def test_narrowing_down_many_choices():
+    """IN THE RUIN solo: words of a sentence narrow the list, a number chooses."""
+    terminal = Terminal("play", "in-the-ruin", "--players", "1", "--seat", "0", "--seed", "1")
+    try:
+        terminal.expect("q to leave: ")
+        terminal.say("1")  # keep two goals
+        terminal.expect("q to leave: ")
+        terminal.say("passage")
+        terminal.expect("as passage")
+        terminal.say("1")
+        terminal.expect("Draw passage on ")
+        terminal.say("q")
+        terminal.process.wait(timeout=60)
     finally:
         terminal.leave()
 

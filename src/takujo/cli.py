@@ -22,6 +22,10 @@ from takujo.match import BadRecord, Match, read_record, verify
 __all__ = ["main"]
 
 
+MOST_SHOWN = 40  # choices listed at once
+LEAVE = ("q", "quit", "exit")
+
+
 class Quit(Exception):
     """The person at the terminal wants to leave."""
 
@@ -76,6 +80,13 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("file", type=Path)
     check.add_argument("--components", type=Path, metavar="FILE", help="the component file it was played with")
     check.set_defaults(run=_verify)
+
+    show = commands.add_parser("show", help="draw a position or view from a JSON file")
+    show.add_argument("file", type=Path)
+    show.add_argument("--seat", type=int, default=0, help="whose sheet the picture shows")
+    show.add_argument("--svg", type=Path, metavar="FILE", help="write a picture there instead (IN THE RUIN)")
+    show.add_argument("--lang", choices=LANGUAGES, default="en")
+    show.set_defaults(run=_show_file)
 
     games = commands.add_parser("games", help="list the games")
     games.add_argument("--lang", choices=LANGUAGES, default="en")
@@ -161,9 +172,24 @@ def _ask_action(match: Match, seat: int, console: Console, lang: str, name: Call
     view, legal = match.state.view(seat), match.state.legal(seat)
     _show(match.game, view, console, lang, name)
     console.print(f"[bold]{match.game.text.phases[view['phase']][lang]}[/]")
-    for number, action in enumerate(legal, 1):
-        console.print(f"  {number:3}  {match.game.text.action(action, lang, name)}")
-    return legal[_ask_number(console, f"1-{len(legal)}", 1, len(legal), None) - 1]
+    sentences = [match.game.text.action(action, lang, name) for action in legal]
+    chosen = list(range(len(legal)))
+    while True:
+        for number in chosen[:MOST_SHOWN]:
+            console.print(f"  {number + 1:3}  {sentences[number]}", markup=False)
+        if len(chosen) > MOST_SHOWN:
+            console.print(
+                f"  [dim]... and {len(chosen) - MOST_SHOWN} more: type some of their words to narrow them down[/]"
+            )
+        answer = console.input(f"1-{len(legal)}, or words of a sentence, q to leave: ").strip().lower()
+        if answer in LEAVE:
+            raise Quit
+        if answer.isdecimal() and 1 <= int(answer) <= len(legal):
+            return legal[int(answer) - 1]
+        chosen = [n for n, sentence in enumerate(sentences) if all(w in sentence.lower() for w in answer.split())]
+        if not chosen:
+            console.print(f"No choice has {answer!r}; a number 1 to {len(legal)} or words of a sentence are expected.")
+            chosen = list(range(len(legal)))
 
 
 def _ask_game(console: Console) -> str:
@@ -177,7 +203,7 @@ def _ask_number(console: Console, prompt: str, low: int, high: int, default: int
     shown = prompt if default is None else f"{prompt} [{default}]"
     while True:
         answer = console.input(f"{shown.replace('[', chr(92) + '[')}, q to leave: ").strip().lower()
-        if answer in ("q", "quit", "exit"):
+        if answer in LEAVE:
             raise Quit
         if not answer and default is not None:
             return default
@@ -240,6 +266,36 @@ def _replay(options: argparse.Namespace, console: Console) -> int:
             raise Quit
     console.print(f"{record['result']}")
     return 0
+
+
+def _show_file(options: argparse.Namespace, console: Console) -> int:
+    tree = _read_json(options.file)
+    slug = tree.get("game") if isinstance(tree, dict) else None
+    if slug not in SLUGS:
+        raise ValueError(f"{options.file}: game is {slug!r}; there is {', '.join(SLUGS)}")
+    game = load(slug)
+    whole = tree if tree.get("rng", 0) is None else game.from_position(tree).position()  # a view, or a position
+    if not 0 <= options.seat < whole["players"]:
+        raise ValueError(f"--seat is {options.seat}; it takes 0 to {whole['players'] - 1}")
+    if options.svg:
+        if game.text.picture is None:
+            raise ValueError(f"--svg: there is no picture of {slug}, only the terminal's table")
+        try:
+            options.svg.write_text(game.text.picture(whole, options.seat), encoding="utf-8")
+        except OSError as error:
+            raise ValueError(f"--svg {options.svg}: {error.strerror}") from None
+    else:
+        _show(game, whole, console, options.lang, _names(None, options.lang))
+    return 0
+
+
+def _read_json(file: Path) -> Any:
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ValueError(f"{file}: {error.strerror}") from None
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise ValueError(f"{file} is not JSON: {error}") from None
 
 
 def _replay_seat(text: str, players: int) -> int | None:

@@ -27,6 +27,7 @@ class Text:
     events: Sentences
     refusals: Sentences
     board: Callable[[dict[str, Any], str, Names], str]  # a view for the terminal, as rich markup
+    picture: Callable[[dict[str, Any], int], str] | None = None  # a view from one seat, as SVG
     words: Sentences = field(default_factory=dict)  # values that have a word of their own
     variants: Mapping[str, str] = field(default_factory=dict)  # type -> the key whose value chooses the sentence
     seats: frozenset[str] = SEATS  # keys whose integers are seats
@@ -45,6 +46,8 @@ class Text:
 
     def word(self, value: Any, language: str) -> str:
         """A value as a word."""
+        if isinstance(value, list) and value and isinstance(value[0], list):
+            return " ".join(",".join(self.word(v, language) for v in part) for part in value)
         if isinstance(value, list):
             return ", ".join(self.word(v, language) for v in value) or "–"
         if value is None:

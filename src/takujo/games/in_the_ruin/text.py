@@ -8,7 +8,7 @@ from takujo.core.text import Names, Text
 
 from .actions import card_to_draw, cell, dealt, hand, is_on_grid, parsed
 from .cards import IS_BLOCKY, LETTERS, PIECE_OF, SHAPES
-from .picture import terminal
+from .picture import svg, terminal
 from .pieces import SIZE, normalised
 from .sheet import ENTRANCE
 from .state import CHOOSING, DRAW, EXIT, KEEP, MOVE, PLACE, SETUP, SUB, TAKE
@@ -314,6 +314,7 @@ TEXT = Text(
     events=EVENTS,
     refusals=REFUSALS,
     board=board,
+    picture=svg,
     words=WORDS,
     variants={"opened": "why", "discarded": "why"},
     seats=frozenset({"seat"}),
