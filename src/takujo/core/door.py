@@ -7,12 +7,13 @@ from importlib import import_module
 from typing import Any
 
 from takujo.core.chance import below, seed_chance
-from takujo.core.jit import Bytes, Events, Floats, compile_game, door, entry
+from takujo.core.jit import Bytes, Events, Floats, compile_rules, door, entry, handle
 
 rules: Any = import_module(".rules", __package__)
 knowledge: Any = import_module(".knowledge", __package__)
 State: Any = import_module(".state", __package__).State
 DTYPE = State.dtype
+MOST_SEATS = 7
 
 
 @door
@@ -57,8 +58,8 @@ def _step(raw: Bytes, ev: Events, seat: int, action: int, out: Events) -> int:
     if seats == 0:
         return 0
     seat = 0
-    while not seats >> seat & 1:
-        seat += 1
+    for i in range(MOST_SEATS):  # no early way out: a branch that cannot be foreseen costs more
+        seat += seats & ((2 << i) - 1) == 0
     out[0] = seat
     return rules.legal(s, seat, out[1:])
 
@@ -84,7 +85,7 @@ def _observe(view: Bytes, seat: int, out: Floats) -> None:
     knowledge.observe(view.view(DTYPE)[0], seat, out)
 
 
-compile_game(__package__ or "", State.title)
+compile_rules(__package__ or "", State.title)
 
 setup = entry(_setup)
 acting = entry(_acting)
@@ -95,4 +96,4 @@ step = entry(_step)
 unveil = entry(_unveil)
 guess = entry(_guess)
 observe = entry(_observe)
-as_setup, as_step = _setup, _step  # to be handed to core/loops.py
+as_setup, as_step = handle(_setup), handle(_step)  # to be handed to core/loops.py

@@ -25,9 +25,11 @@ __all__ = [
     "Floats",
     "Ints",
     "Table",
-    "compile_game",
+    "compile_rules",
     "door",
     "entry",
+    "flow",
+    "handle",
     "plain",
     "rule",
 ]
@@ -47,39 +49,70 @@ Step = Callable[[Bytes, Events, int, int, Events], int]
 F = TypeVar("F", bound=Callable[..., Any])
 
 _KEEP_DAYS = 30  # compiled code nobody has used for so long is deleted
-_waiting: dict[Any, Any] = {}  # rules not compiled yet -> their signatures
+_waiting: dict[Any, Any] = {}  # rules and doors not compiled yet -> their signatures
+_doors: set[Any] = set()
 
 
 def rule(function: F) -> F:
     """Mark a function to be compiled, for the one signature its annotations give; for use by other rules only.
 
-    Without JIT it stays as it is.
+    It becomes part of the doors that use it, and is not kept by itself. Without JIT it stays as it is.
     """
-    return _marked(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    return _marked(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
+
+
+def flow(function: F) -> F:
+    """The same for a rule that only a door calls (`setup`, `act`, `guess`, `observe`): it is compiled there alone."""
+    return _marked(function, inline="always")
 
 
 def door(function: F) -> F:
-    """The same for a rule that Python calls, or that is handed to another rule."""
-    return _marked(function)
+    """The same for a rule that Python calls, or that is handed to another rule; its compiled code is kept."""
+    compiled = _marked(function, cache=True)
+    _doors.add(compiled)
+    return compiled
 
 
-def _marked(function: F, **options: bool) -> F:
+def _marked(function: F, **options: Any) -> F:
     if not JIT:
         return function
     numba = _numba()
     signature = inspect.signature(function)
     takes = [_numba_type(p.annotation) for p in signature.parameters.values()]
     numba.config.CACHE_DIR = str(cache_directory(function.__module__.rpartition(".")[0]))
-    compiled = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+    # No reference counting: rules allocate nothing (docs/decisions/0005-what-makes-rules-fast.md).
+    compiled = numba.njit(nogil=True, error_model="numpy", _nrt=False, **options)(function)
     _waiting[compiled] = _numba_type(signature.return_annotation)(*takes)
     return compiled
 
 
-def compile_rules(progress: Callable[[int, int], None] = lambda done, total: None) -> None:
-    """Compile all rules seen so far, callees before callers, so that each is compiled exactly once."""
-    total = len(_waiting)
-    while _waiting:
-        _compile(next(iter(_waiting)), lambda: progress(total - len(_waiting), total))
+def compile_rules(package: str = "takujo.core", title: str = "the core") -> None:
+    """Compile what has been marked so far, callees before callers; from the cache where it has been done before.
+
+    The first time a progress bar is shown.
+    """
+    if not _waiting:
+        return
+    names = sorted(f"{function.__module__}.{function.__name__}" for function in _waiting)
+    done = cache_directory(package) / f"complete-{hashlib.sha256(' '.join(names).encode()).hexdigest()[:16]}"
+    if done.exists():  # the doors hold all that is needed
+        for function in [function for function in _waiting if function in _doors]:
+            function.compile(_waiting[function])
+        _waiting.clear()
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
+
+    console = Console(stderr=True)
+    text = f"Compiling the rules of {title} (first time only)"
+    if not console.is_terminal:
+        console.print(f"{text} ...", highlight=False)
+    columns = (text, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=len(_waiting))
+        while _waiting:
+            _compile(next(iter(_waiting)), lambda: bar.advance(task))
+    done.touch()
 
 
 def _compile(function: Any, tick: Callable[[], None]) -> None:
@@ -87,7 +120,15 @@ def _compile(function: Any, tick: Callable[[], None]) -> None:
     for callee in _callees(function.py_func):
         if callee in _waiting:
             _compile(callee, tick)
-    function.compile(signature)
+    if function.targetoptions.get("inline") == "always":
+        return tick()
+    config = _numba().config
+    full = config.OPT
+    config.OPT = full if function in _doors else type(full)(1)  # what is inlined is optimised there, once
+    try:
+        function.compile(signature)
+    finally:
+        config.OPT = full
     function.disable_compile()
     tick()
 
@@ -116,6 +157,14 @@ def entry(function: Callable[..., Any]) -> Callable[..., Any]:
     return function.get_overload(function.signatures[0])  # type: ignore[attr-defined]  # a Numba dispatcher
 
 
+def handle(function: Callable[..., Any]) -> Any:
+    """A door as an argument of a generic loop: its address (core/handle.py)."""
+    if not JIT:
+        return function
+    result = next(iter(function.overloads.values()))  # type: ignore[attr-defined]  # a Numba dispatcher
+    return result.library.get_pointer_to_function(result.fndesc.llvm_func_name)
+
+
 def plain(function: F) -> F:
     """The uncompiled function, for use on list-backed records outside compiled code."""
     return getattr(function, "py_func", function)
@@ -129,6 +178,8 @@ def _numba() -> ModuleType:
 
 @cache
 def _types() -> dict[Any, Any]:
+    from takujo.core.handle import Handle
+
     t = _numba().types
     raw, row = t.uint8[::1], t.int64[::1]
     return {
@@ -141,8 +192,8 @@ def _types() -> dict[Any, Any]:
         Batch: t.uint8[:, ::1],
         Table: t.int64[:, ::1],
         Floats: t.float32[::1],
-        SetUp: t.FunctionType(t.void(raw, row, t.int64)),
-        Step: t.FunctionType(t.int64(raw, row, t.int64, t.int64, row)),
+        SetUp: Handle(t.void(raw, row, t.int64)),
+        Step: Handle(t.int64(raw, row, t.int64, t.int64, row)),
     }
 
 
@@ -192,25 +243,3 @@ def _prune(root: Path, now: float) -> None:
                 shutil.rmtree(directory)
         except OSError:  # another process was quicker, or it is not ours: no harm
             continue
-
-
-def compile_game(package: str, title: str) -> None:
-    """Compile what a game has brought, with a progress bar if it is the first time."""
-    if not JIT:
-        return
-    done = cache_directory(package) / "complete"
-    if done.exists():
-        compile_rules()
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
-
-    console = Console(stderr=True)
-    text = f"Compiling the rules of {title} (first time only)"
-    if not console.is_terminal:
-        console.print(f"{text} ...", highlight=False)
-    with Progress(text, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), console=console) as bar:
-        bar.disable = not console.is_terminal
-        task = bar.add_task("", total=len(_waiting))
-        compile_rules(lambda n, total: bar.update(task, completed=n, total=total))
-    done.touch()

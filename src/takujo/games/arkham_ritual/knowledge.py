@@ -5,7 +5,7 @@ from typing import Any
 
 from takujo.core.chance import below, shuffle
 from takujo.core.codec import expect
-from takujo.core.jit import Floats, rule
+from takujo.core.jit import Floats, flow, rule
 from takujo.core.record import NONE, UNKNOWN, Record
 
 from .cards import CTHULHU, DECK, DUMMIES, IDS, MAD, OLD_ONES, SANITY, SEATS, TRAPEZOHEDRON, TYPES
@@ -146,7 +146,7 @@ def hide_old_one(v: State) -> None:
     lay(v, chosen, v.great_old_one)
 
 
-@rule
+@flow
 def guess(v: State) -> None:
     """Fill a view, all ways the hidden cards can lie being equally likely. Exact, but for what choices reveal."""
     looked = looked_at(v)
@@ -283,7 +283,7 @@ BLOCKS = {
 OBSERVATION_SIZE = sum(BLOCKS.values())
 
 
-@rule
+@flow
 def observe(v: State, seat: int, out: Floats) -> None:
     """A view as numbers, seats counted from its owner; a spectator (-1) counts from seat 0."""
     me, n, cards = max(seat, 0), v.players, pool(v)

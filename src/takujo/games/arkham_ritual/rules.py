@@ -6,7 +6,7 @@ or, counted on from the last seat, a dummy; sets of seats and of holders are bit
 
 from takujo.core.chance import below, shuffle
 from takujo.core.events import ALL, only, put, put2, put3, put4, tell
-from takujo.core.jit import Events, rule
+from takujo.core.jit import Events, flow, rule
 from takujo.core.record import NONE
 
 from .cards import (  # isort: skip
@@ -108,7 +108,7 @@ def all_but(s: State, seat: int) -> int:
 # Setting up the game [3] and a round [5]
 
 
-@rule
+@flow
 def setup(s: State, ev: Events) -> None:
     """[3]: seven points of sanity each; the first parent is given or drawn (R3)."""
     for seat in range(s.players):
@@ -378,7 +378,7 @@ def answer(s: State, ev: Events, seat: int, action: int) -> int:
     return NONE
 
 
-@rule
+@flow
 def act(s: State, ev: Events, seat: int, action: int) -> None:
     """Do a legal action and all that follows from it, up to the next decision (2.3)."""
     if action < ACCEPT or PASS <= action < DECLINE:

@@ -4,7 +4,7 @@ from typing import Any
 
 from takujo.core.chance import below
 from takujo.core.codec import expect
-from takujo.core.jit import rule
+from takujo.core.jit import flow, rule
 from takujo.core.record import NONE, UNKNOWN, Record
 
 from .cards import FACE_UP
@@ -44,7 +44,7 @@ def unveil(s: State, v: State, seat: int) -> None:
         v.luck[i] = NONE
 
 
-@rule
+@flow
 def guess(v: State) -> None:
     """Fill a view with a world, drawn by the exact chances."""
     me = knower(v)

@@ -9,7 +9,7 @@ noted by `aim` and carried out by `attempt`, which may leave a reward to be paid
 
 from takujo.core.chance import below
 from takujo.core.events import ALL, NOBODY, only, put, put2, tell
-from takujo.core.jit import Events, rule
+from takujo.core.jit import Events, flow, rule
 from takujo.core.record import NONE
 
 from .cards import (
@@ -200,7 +200,7 @@ def legal(s: State, seat: int, out: Events) -> int:
 # Preparation and deal (3.1; 3.2-1 steps 1, 2)
 
 
-@rule
+@flow
 def setup(s: State, ev: Events) -> None:
     """3.1: three life chips each, the marker to a start player, and the first deal."""
     for seat in range(s.players):
@@ -516,7 +516,7 @@ def decide(s: State, ev: Events, action: int) -> None:
         take(s, ev, seat, action - TAKINGS)
 
 
-@rule
+@flow
 def act(s: State, ev: Events, seat: int, action: int) -> None:
     """Do a legal action (NONE: only go on, from a position) and all that follows, up to the next choice."""
     while True:

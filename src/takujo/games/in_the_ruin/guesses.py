@@ -5,7 +5,7 @@ the public log: they are drawn anew from the public cards, with ways from the en
 """
 
 from takujo.core.chance import below, shuffle
-from takujo.core.jit import rule
+from takujo.core.jit import flow, rule
 from takujo.core.record import NONE, UNKNOWN, table
 
 from .actions import SQUARES
@@ -52,7 +52,7 @@ TRIES = 60
 STEP_ROW, STEP_COLUMN = table([-1, 1, 0, 0]), table([0, 0, -1, 1])
 
 
-@rule
+@flow
 def guess(s: State) -> None:
     """Fill a view."""
     if s.phase == OVER:

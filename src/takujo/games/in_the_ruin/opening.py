@@ -2,7 +2,7 @@
 
 from takujo.core.chance import shuffle
 from takujo.core.events import ALL, only, put, put2, put3, tell
-from takujo.core.jit import Events, rule
+from takujo.core.jit import Events, flow, rule
 from takujo.core.record import NONE, table
 
 from .actions import KEEP_0, TAKE_0
@@ -48,7 +48,7 @@ def refill_row(s: State) -> int:
     return added
 
 
-@rule
+@flow
 def setup(s: State, ev: Events) -> None:
     """[4]: deal, lay out the row, deal goals. The deal makes no event."""
     passages = 2 if s.players == 1 else 1  # [10]

@@ -6,7 +6,7 @@ in opening.py, what happens on one sheet in sheet.py, the points in scoring.py.
 
 from takujo.core.chance import shuffle
 from takujo.core.events import ALL, only, put, put2, put3, put4, tell
-from takujo.core.jit import Events, Ints, rule
+from takujo.core.jit import Events, Ints, flow, rule
 from takujo.core.record import NONE
 
 from .actions import (
@@ -555,7 +555,7 @@ def end_game(s: State, ev: Events) -> None:
 # The course of the game
 
 
-@rule
+@flow
 def act(s: State, ev: Events, seat: int, action: int) -> None:
     """Do a legal action; the last seat to finish sets off all that follows, up to the next decision."""
     decide(s, ev, seat, action)

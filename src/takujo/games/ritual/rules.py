@@ -5,7 +5,7 @@ Inside compiled code; `s` is a State, `ev` the event buffer. Everything here tru
 
 from takujo.core.chance import below, shuffle
 from takujo.core.events import ALL, NOBODY, only, put, put2, put3, put4, tell
-from takujo.core.jit import Events, Ints, rule
+from takujo.core.jit import Events, Ints, flow, rule
 from takujo.core.record import NONE
 
 from .cards import (  # isort: skip
@@ -23,6 +23,13 @@ from .state import (  # isort: skip
 from .state import POINTS as POINTS_PAID
 
 FIRST_CHANT = 5  # actions 0-4: take a set; then chants: 5 + 2 x card + side
+
+
+@rule
+def seat_after(s: State, seat: int, steps: int) -> int:
+    """The seat so many places to the left, fewer than there are players. (A division would cost more.)"""
+    seat += steps
+    return seat if seat < s.players else seat - s.players
 
 
 # Decisions
@@ -60,6 +67,8 @@ def legal(s: State, seat: int, out: Events) -> int:
 @rule
 def tell_cards(ev: Events, cards: Ints) -> None:
     """Put a list of cards, or of backs, that ends at the first NONE."""
+    if len(ev) == 1:
+        return
     n = 0
     while n < len(cards) and cards[n] != NONE:
         n += 1
@@ -71,12 +80,11 @@ def tell_cards(ev: Events, cards: Ints) -> None:
 @rule
 def sort_cards(cards: Ints, backs: Ints, n: int) -> None:
     """Sort by back, then index (section 1.4), and note the backs, which everybody sees (A08)."""
-    for i in range(1, n):
-        card, j = cards[i], i
-        while j > 0 and RANK[cards[j - 1]] > RANK[card]:
-            cards[j] = cards[j - 1]
-            j -= 1
-        cards[j] = card
+    for end in range(n - 1, 0, -1):
+        for i in range(end):
+            a, b = cards[i], cards[i + 1]
+            cards[i] = a if RANK[a] < RANK[b] else b
+            cards[i + 1] = b if RANK[a] < RANK[b] else a
     for i in range(n):
         backs[i] = BACK[cards[i]]
 
@@ -121,10 +129,10 @@ def begin_ritual(s: State, ev: Events, start: int, citation: int) -> None:
     tell(ev, RITUAL_BEGINS, citation, ALL, ALL)
     put3(ev, s.ritual, s.restarts, start)
     lay_sets(s, ev)
-    s.to_act[0] = (start + s.players - 1) % s.players  # SET-4: who would chant last chooses first
+    s.to_act[0] = seat_after(s, start, s.players - 1)  # SET-4: who would chant last chooses first
 
 
-@rule
+@flow
 def setup(s: State, ev: Events) -> None:
     """SET-1, SET-3: markers mixed face down, a start player (A07)."""
     start = s.opt_start
@@ -191,20 +199,19 @@ def begin_round(s: State, ev: Events) -> None:
 @rule
 def next_in(s: State, seat: int) -> int:
     """The nearest player to the left who is in."""
-    seat = (seat + 1) % s.players
+    seat = seat_after(s, seat, 1)
     while s.out[seat]:
-        seat = (seat + 1) % s.players
+        seat = seat_after(s, seat, 1)
     return seat
 
 
 @rule
 def chant(s: State, ev: Events, seat: int, card: int, side: int) -> None:
     """RND-2: lay a card face down, one end towards the altar. Its back shows (A08)."""
-    i = 0
-    while s.hand[seat, i] != card:
-        i += 1
-    for j in range(i, HAND - 1):
-        s.hand[seat, j], s.hand_back[seat, j] = s.hand[seat, j + 1], s.hand_back[seat, j + 1]
+    gap = 0  # from the card on, all move up by one
+    for i in range(HAND - 1):
+        gap |= s.hand[seat, i] == card
+        s.hand[seat, i], s.hand_back[seat, i] = s.hand[seat, i + gap], s.hand_back[seat, i + gap]
     s.hand[seat, HAND - 1] = s.hand_back[seat, HAND - 1] = NONE
     s.played_card[seat], s.played_side[seat], s.played_back[seat] = card, side, BACK[card]
     tell(ev, CHANTED, RND_2, ALL, only(seat))
@@ -215,10 +222,12 @@ def chant(s: State, ev: Events, seat: int, card: int, side: int) -> None:
 @rule
 def reveal(s: State, ev: Events) -> None:
     """RND-3: all cards are turned up together, keeping their direction."""
+    if len(ev) == 1:
+        return
     tell(ev, REVEAL, RND_3, ALL, ALL)
     put(ev, casters(s))
     for i in range(s.players):
-        seat = (s.start + i) % s.players
+        seat = seat_after(s, s.start, i)
         if not s.out[seat]:
             card, side = s.played_card[seat], s.played_side[seat]
             put3(ev, seat, card, side)
@@ -273,7 +282,7 @@ def tell_side(s: State, ev: Events, on: int) -> None:
             n += 1
     put(ev, n)
     for i in range(s.players):
-        seat = (s.start + i) % s.players
+        seat = seat_after(s, s.start, i)
         if not s.out[seat] and is_on(s, seat) == on:
             put(ev, seat)
 
@@ -312,7 +321,7 @@ def tell_outcome(s: State, ev: Events, result: int) -> None:
 def pay(s: State, ev: Events, result: int) -> None:
     """LAY-1 to LAY-3: each card joins its player's row, scored, blank or with a madness marker."""
     for i in range(s.players):
-        seat = (s.start + i) % s.players
+        seat = seat_after(s, s.start, i)
         if s.out[seat]:
             continue
         paid, citation = SCORED, LAY_1
@@ -352,7 +361,7 @@ def points(s: State, seat: int, round_no: int) -> int:
 def put_out(s: State, ev: Events) -> None:
     """MAD-2: five minus points put a player out of the ritual, all at the same moment."""
     for i in range(s.players):
-        seat = (s.start + i) % s.players
+        seat = seat_after(s, s.start, i)
         if not s.out[seat] and s.minus[seat] >= MADNESS_LIMIT:
             s.out[seat] = 1
             tell(ev, ELIMINATED, MAD_2, ALL, ALL)
@@ -391,13 +400,15 @@ def pass_start(s: State, ev: Events) -> None:
     """NEXT-1: the start marker goes left, past players who are out (A29)."""
     before = s.start
     s.start = next_in(s, before)
+    if len(ev) == 1:
+        return
     tell(ev, START_PASSES, NEXT_1, ALL, ALL)
     put2(ev, before, s.start)
     put(ev, (s.start - before - 1 + s.players) % s.players)
-    seat = (before + 1) % s.players
+    seat = seat_after(s, before, 1)
     while seat != s.start:
         put(ev, seat)
-        seat = (seat + 1) % s.players
+        seat = seat_after(s, seat, 1)
 
 
 @rule
@@ -526,9 +537,9 @@ def next_start(s: State, ev: Events, reason: int) -> int:
         if not s.out[seat] and s.total[seat] == total and points(s, seat, s.round_no) >= last:
             n = n + 1 if points(s, seat, s.round_no) == last else 1
             last = points(s, seat, s.round_no)
-    start = (s.start + 1) % s.players
+    start = seat_after(s, s.start, 1)
     while s.out[start] or s.total[start] != total or points(s, start, s.round_no) != last:
-        start = (start + 1) % s.players
+        start = seat_after(s, start, 1)
     by = BY_TOTAL
     if tied(s, total) > 1:
         by = BY_LAST_ROUND if n == 1 else BY_CLOCKWISE
@@ -602,12 +613,12 @@ def end_game(s: State, ev: Events) -> None:
 # The course of the game
 
 
-@rule
+@flow
 def act(s: State, ev: Events, seat: int, action: int) -> None:
     """Do a legal action and all that follows from it, up to the next decision."""
     if action < FIRST_CHANT:
         hand_over(s, ev, seat, action, 0)
-        s.to_act[0] = (seat + s.players - 1) % s.players
+        s.to_act[0] = seat_after(s, seat, s.players - 1)
         if s.to_act[0] == s.start:
             hand_over(s, ev, s.start, last_set(s), 1)
             s.laid = 0

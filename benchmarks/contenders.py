@@ -1,0 +1,49 @@
+"""The table of what is measured. A further game is one more function like `ritual`."""
+
+from functools import partial
+
+from benchmarks.measure import MICROSECONDS, MOVES, Aim, Contender
+from benchmarks.oracles import oracle_events, oracle_loop
+from benchmarks.ours import ours_apply, ours_batch, ours_clone, ours_loop, ours_new, ours_steps
+from benchmarks.peers import goofspiel, openspiel_ritual, uno
+
+__all__ = ["BASELINES", "all_contenders"]
+
+PYTHON, EVENTS, OPENSPIEL = "Python", "Python+events", "OpenSpiel"  # the baselines
+BASELINES = (
+    f"{PYTHON}: the same rules in plain Python (tests/oracles). {EVENTS}: those with dicts and events.\n"
+    f"{OPENSPIEL}: those as a Python game of OpenSpiel, stepped through its interface."
+)
+
+
+def all_contenders() -> list[Contender]:
+    return [*ritual(), *other_games()]
+
+
+def ritual(players: int = 4) -> list[Contender]:
+    """RITUAL: ours in all ways, the same rules in plain Python, and those behind OpenSpiel's interface."""
+    game = f"RITUAL, {players} players"
+    ours, other = partial(Contender, game, ours=True), partial(Contender, game)
+    loop_aims = Aim(25, PYTHON), Aim(100, OPENSPIEL)
+    step_aims = Aim(2, PYTHON), Aim(8, OPENSPIEL)
+    both = PYTHON, OPENSPIEL
+    return [
+        ours("compiled loop", MOVES, partial(ours_loop, "ritual", players), loop_aims, both),
+        ours("batch of 256", MOVES, partial(ours_batch, "ritual", players), (), both),
+        ours("stepped from Python", MOVES, partial(ours_steps, "ritual", players), step_aims, both),
+        ours("apply, checked, events", MOVES, partial(ours_apply, "ritual", players), [Aim(20_000)], [EVENTS]),
+        ours("clone", MICROSECONDS, partial(ours_clone, "ritual", players), [Aim(1)]),
+        ours("new, checked, events", MICROSECONDS, partial(ours_new, "ritual", players)),
+        other("plain Python", MOVES, partial(oracle_loop, "ritual", players), baseline=PYTHON),
+        other("plain Python, events", MOVES, partial(oracle_events, "ritual", players), baseline=EVENTS),
+        other("OpenSpiel Python game", MOVES, partial(openspiel_ritual, players), baseline=OPENSPIEL),
+    ]
+
+
+def other_games() -> list[Contender]:
+    """Games of the peers' own, which are lighter or heavier than ours: for scale, not for ratios."""
+    game = "other games, stepped from Python"
+    return [
+        Contender(game, "OpenSpiel goofspiel (C++), 4p", MOVES, partial(goofspiel, 4)),
+        Contender(game, "RLCard uno, 2p", MOVES, uno),
+    ]

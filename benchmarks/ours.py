@@ -1,0 +1,112 @@
+"""What is measured of takujo, for any game: random play in four ways, and what a new or copied state costs."""
+
+import random
+from collections.abc import Callable, Mapping
+from itertools import count
+from typing import Any
+
+import numpy as np
+
+import takujo
+from benchmarks.measure import Slice, repeat
+from takujo.core.game import QUIET, Game, State
+from takujo.core.loops import Plays, play_games
+
+__all__ = ["ours_apply", "ours_batch", "ours_clone", "ours_loop", "ours_new", "ours_steps"]
+
+Options = Mapping[str, Any]
+
+
+def ours_loop(slug: str, players: int, options: Options | None = None) -> Slice:
+    """Whole games inside one compiled loop."""
+    game, seeds = takujo.load(slug), count()
+    games = _games_of_a_call(lambda games: play_games(game, players, games, 0, options))
+    return repeat(lambda: play_games(game, players, games, next(seeds), options))
+
+
+def _games_of_a_call(play: Callable[[int], int], moves: int = 50_000) -> int:
+    """So many games that setting up one call does not count, and few enough to end a slice in time."""
+    return max(1, moves * 10 // play(10))
+
+
+def ours_steps(slug: str, players: int, options: Options | None = None) -> Slice:
+    """Move by move from Python, by number: the trusting door. Every game is dealt anew."""
+    fresh = _dealer(takujo.load(slug), players, options)
+    choose = random.Random(1).random
+
+    def game() -> int:
+        s = fresh()
+        n, moves = s.look(), 0
+        assert s.decision is not None
+        read, step = s.decision.item, s.step
+        while n:
+            n = step(read(0), read(1 + int(choose() * n)))
+            moves += 1
+        return moves
+
+    return repeat(game)
+
+
+def _dealer(game: Game, players: int, options: Options | None) -> Callable[[], State]:
+    """New games as compiled loops make them: a blank record, copied and set up with the next seed."""
+    blank, seeds = game.state.pack(game.blank(players, options).flat()), count()
+
+    def fresh() -> State:
+        raw = blank.copy()
+        game.door.setup(raw, QUIET, next(seeds))
+        return State(game, raw)
+
+    return fresh
+
+
+def ours_batch(slug: str, players: int, options: Options | None = None, size: int = 256) -> Slice:
+    """A batch that makes one move a call in each play; NumPy chooses."""
+    plays = Plays(takujo.load(slug), players, size, 1, options)
+    rng, rows = np.random.default_rng(1), np.arange(size)
+
+    def step() -> int:
+        for _ in range(10):
+            choice = (rng.random(size) * plays.counts).astype(np.int64)
+            plays.step(plays.actions[rows, choice])
+        return 10 * size
+
+    return repeat(step)
+
+
+def ours_apply(slug: str, players: int, options: Options | None = None) -> Slice:
+    """The checked door: dicts in, events out."""
+    fresh = _dealer(takujo.load(slug), players, options)
+    choose = random.Random(1).random
+
+    def game() -> int:
+        s, moves = fresh(), 0
+        while to_act := s.to_act:
+            legal = s.legal(to_act[0])
+            s.apply(to_act[0], legal[int(choose() * len(legal))])
+            moves += 1
+        return moves
+
+    return repeat(game)
+
+
+def ours_clone(slug: str, players: int, options: Options | None = None) -> Slice:
+    """A copy of a state."""
+    s = takujo.load(slug).new(players, 1, options)
+
+    def clones() -> int:
+        for _ in range(1000):
+            s.clone()
+        return 1000
+
+    return repeat(clones)
+
+
+def ours_new(slug: str, players: int, options: Options | None = None) -> Slice:
+    """A new game by the public door: options checked, events of the set-up read."""
+    game, seeds = takujo.load(slug), count()
+
+    def new() -> int:
+        game.new(players, next(seeds), options)
+        return 1
+
+    return repeat(new)
