@@ -2,7 +2,8 @@
 
 from functools import partial
 
-from benchmarks.measure import MICROSECONDS, MOVES, Aim, Contender
+from benchmarks import ruin
+from benchmarks.measure import MICROSECONDS, MOVES, Aim, Contender, Slice
 from benchmarks.oracles import oracle_events, oracle_loop
 from benchmarks.ours import ours_apply, ours_batch, ours_clone, ours_loop, ours_new, ours_steps
 from benchmarks.peers import goofspiel, openspiel_ritual, uno
@@ -17,7 +18,45 @@ BASELINES = (
 
 
 def all_contenders() -> list[Contender]:
-    return [*ritual(), *other_games()]
+    return [
+        *ritual(),
+        *against_oracle("Arkham Ritual, 5 players", "arkham-ritual", 5, 20),
+        *against_oracle("あやつり殺人事件, 4 players", "ayatsuri", 4, 20),
+        *against_oracle("IN THE RUIN, 2 players", "in-the-ruin", 2, 100, card_set=True),
+        *geometry(),
+        *other_games(),
+    ]
+
+
+def against_oracle(game: str, slug: str, players: int, times: int, card_set: bool = False) -> list[Contender]:
+    """Random play in our compiled loop, and by the same rules in plain Python."""
+    module = slug.replace("-", "_")
+    return [
+        Contender(
+            game, "compiled loop", MOVES, partial(ours_loop, slug, players), [Aim(times, PYTHON)], [PYTHON], ours=True
+        ),
+        Contender(game, "stepped from Python", MOVES, partial(ours_steps, slug, players), (), [PYTHON], ours=True),
+        Contender(game, "plain Python", MOVES, partial(_oracle, module, players, card_set), baseline=PYTHON),
+    ]
+
+
+def _oracle(module: str, players: int, card_set: bool) -> Slice:
+    return oracle_loop(module, players, **({"card_set": ruin.card_set()} if card_set else {}))
+
+
+def geometry() -> list[Contender]:
+    """IN THE RUIN's two hot functions, inside compiled code."""
+    rows: list[Contender] = []
+    for name, ours, oracle, aim in [
+        ("all placements of a piece", ruin.ours_placements, ruin.oracle_placements, 5.0),
+        ("largest rectangle", ruin.ours_rectangle, ruin.oracle_rectangle, 0.5),
+    ]:
+        game = f"IN THE RUIN: {name}"
+        rows += [
+            Contender(game, "compiled", MICROSECONDS, ours, [Aim(aim), Aim(200, PYTHON)], [PYTHON], ours=True),
+            Contender(game, "plain Python", MICROSECONDS, oracle, baseline=PYTHON),
+        ]
+    return rows
 
 
 def ritual(players: int = 4) -> list[Contender]:

@@ -59,7 +59,9 @@ def ratios(result: Result, results: Sequence[Result]) -> dict[str, float]:
     baselines = {r.contender.baseline: r.median for r in results if r.contender.game == row.game and r.median}
     if not result.median:
         return {}
-    return {name: result.median / baselines[name] for name in row.against if name in baselines}
+    less_is_better = row.unit == MICROSECONDS
+    pairs = {name: (result.median, baselines[name]) for name in row.against if name in baselines}
+    return {name: theirs / mine if less_is_better else mine / theirs for name, (mine, theirs) in pairs.items()}
 
 
 def reached(aim: Aim, result: Result, results: Sequence[Result]) -> bool | None:

@@ -1,0 +1,106 @@
+"""IN THE RUIN's geometry on the same sheets: ours inside compiled code, and in plain Python (the oracle's functions)."""
+
+import random
+from functools import partial
+from itertools import cycle
+from typing import Any
+
+import numba
+import numpy as np
+
+import takujo
+from benchmarks.measure import Slice, repeat
+from tests.oracles.in_the_ruin import Sheet, largest_rectangle, placements
+
+__all__ = ["card_set", "oracle_placements", "oracle_rectangle", "ours_placements", "ours_rectangle"]
+
+CALLS = 2000  # inside compiled code at a time
+
+
+def card_set() -> dict[str, Any]:
+    """The components, as the oracle takes them."""
+    from takujo.games.in_the_ruin.cards import DATA
+
+    return dict(DATA)
+
+
+def _states() -> list[Any]:
+    """Sheets of all ages: two seats of random games."""
+    game, rng, states = takujo.load("in-the-ruin"), random.Random(1), []
+    for seed in range(20):
+        s = game.new(2, seed)
+        for _ in range(10 + 5 * seed):
+            if s.to_act and s.position()["stage"] == 1:
+                seat = rng.choice(s.to_act)
+                s.step(seat, rng.choice(s.legal_numbers(seat)))
+        if s.position()["row"]:
+            states.append(s)
+    return states
+
+
+def _compiled(kind: str) -> Any:
+    """A loop over one function of games/in_the_ruin/sheet.py, compiled for this run alone."""
+    from takujo.games.in_the_ruin import sheet
+    from takujo.games.in_the_ruin.state import State
+
+    dtype, chalk_up, drawings, rectangle = State.dtype, sheet.chalk_up, sheet.list_drawings, sheet.largest_rectangle
+
+    def all_placements(raw: Any, chalk: Any, out: Any, times: int) -> int:
+        s = raw.view(dtype)[0]
+        n = 0
+        for _ in range(times):
+            chalk_up(s, 0, chalk)
+            n += drawings(chalk, s.row[0], 1, out, drawings(chalk, s.row[0], 0, out, 0))
+        return n
+
+    def all_rectangles(raw: Any, chalk: Any, out: Any, times: int) -> int:
+        s = raw.view(dtype)[0]
+        n = 0
+        for i in range(times):
+            s.sheet[0, 0] ^= i & 1  # so that the loop is not done once for all
+            n += rectangle(s, 0)
+        return n
+
+    return numba.njit(_nrt=False)(all_placements if kind == "placements" else all_rectangles)
+
+
+def _ours(kind: str) -> Slice:
+    loop, states = _compiled(kind), cycle([np.frombuffer(bytearray(bytes(s)), dtype=np.uint8) for s in _states()])
+    chalk, out = np.zeros(200, dtype=np.int64), np.zeros(4011, dtype=np.int64)
+
+    def once() -> int:
+        loop(next(states), chalk, out, CALLS)
+        return CALLS
+
+    once()
+    return repeat(once)
+
+
+ours_placements, ours_rectangle = partial(_ours, "placements"), partial(_ours, "rectangle")
+
+
+def oracle_placements() -> Slice:
+    """All legal drawings of the card's piece, as passage and as wall."""
+    cells = {card["letter"]: tuple(map(tuple, card["cells"])) for card in card_set()["exploration"]}
+    sheets = cycle([(Sheet.read(p["seats"][0]["sheet"]), cells[p["row"][0]]) for p in map(_position, _states())])
+
+    def once() -> int:
+        placements(*next(sheets))
+        return 1
+
+    return repeat(once)
+
+
+def oracle_rectangle() -> Slice:
+    sheets = [Sheet.read(p["seats"][0]["sheet"]) for p in map(_position, _states())]
+    filled = cycle([sheet.passages | sheet.walls for sheet in sheets])
+
+    def once() -> int:
+        largest_rectangle(next(filled))
+        return 1
+
+    return repeat(once)
+
+
+def _position(s: Any) -> dict[str, Any]:
+    return dict(s.position())
