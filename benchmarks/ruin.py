@@ -1,4 +1,4 @@
-"""IN THE RUIN's geometry on the same sheets: ours inside compiled code, and in plain Python (the oracle's functions)."""
+"""IN THE RUIN's geometry on the same sheets: ours inside compiled code, and the plain Python of the oracle."""
 
 import random
 from functools import partial
