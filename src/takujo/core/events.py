@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from takujo.core.jit import Events, rule
+from takujo.core.jit import Events, Ints, rule
 from takujo.core.kinds import Kind
 from takujo.core.record import NONE
 
@@ -27,6 +27,8 @@ __all__ = [
     "put2",
     "put3",
     "put4",
+    "put_list",
+    "put_set",
     "tell",
 ]
 
@@ -68,6 +70,36 @@ def put3(ev: Events, a: int, b: int, c: int) -> None:
 def put4(ev: Events, a: int, b: int, c: int, d: int) -> None:
     put2(ev, a, b)
     put2(ev, c, d)
+
+
+@rule
+def put_list(ev: Events, values: Ints) -> None:
+    """A list that ends at the first NONE: how many, then each."""
+    if len(ev) == 1:
+        return
+    n = 0
+    while n < len(values) and values[n] != NONE:
+        n += 1
+    put(ev, n)
+    for i in range(n):
+        put(ev, values[i])
+
+
+@rule
+def put_set(ev: Events, things: int) -> None:
+    """The members of a set (bits), as a list in ascending order."""
+    if len(ev) == 1:
+        return
+    n, rest = 0, things
+    while rest:
+        n += rest & 1
+        rest >>= 1
+    put(ev, n)
+    thing = 0
+    while things >> thing:
+        if things >> thing & 1:
+            put(ev, thing)
+        thing += 1
 
 
 @rule

@@ -3,12 +3,12 @@
 What each seat is due is worked out first, in `l_delta`; then all of it is settled together (2.6).
 """
 
-from takujo.core.events import ALL, put, put2, put4, tell
-from takujo.core.jit import Events, Ints, rule
+from takujo.core.events import ALL, put, put2, put4, put_list, put_set, tell
+from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
 
 from .cards import (  # isort: skip
-    ARTIFACT, CTHULHU, CULTIST, HASTUR, HEADS, INVESTIGATOR, MAD, MAD_PROFESSOR, MYSTERY, NYARLATHOTEP, SANITY, SEATS,
+    ARTIFACT, CTHULHU, CULTIST, HASTUR, HEADS, INVESTIGATOR, MAD, MAD_PROFESSOR, MYSTERY, NYARLATHOTEP, SANITY,
     WARY_STUDENT, YOG_SOTHOTH,
 )  # fmt: skip
 from .state import (  # isort: skip
@@ -50,29 +50,6 @@ def old_one_holder(s: State) -> int:
     return NONE
 
 
-@rule
-def tell_list(ev: Events, values: Ints) -> None:
-    """Put a list that ends at the first NONE."""
-    n = 0
-    while n < len(values) and values[n] != NONE:
-        n += 1
-    put(ev, n)
-    for i in range(n):
-        put(ev, values[i])
-
-
-@rule
-def tell_set(ev: Events, seats: int) -> None:
-    """Put a set of seats as a list."""
-    n = 0
-    for seat in range(SEATS):
-        n += seats >> seat & 1
-    put(ev, n)
-    for seat in range(SEATS):
-        if seats >> seat & 1:
-            put(ev, seat)
-
-
 # Cards are turned up [7]
 
 
@@ -88,8 +65,8 @@ def turn_up(s: State, ev: Events, cause: int, citation: int) -> None:
         s.l_dummy[i], s.l_failed_dummy[i] = s.dummy[i], NONE
     tell(ev, ROUND_ENDS, citation, ALL, ALL)
     put2(ev, s.round_no, cause)
-    tell_list(ev, s.hand)
-    tell_list(ev, s.dummy)
+    put_list(ev, s.hand)
+    put_list(ev, s.dummy)
 
 
 @rule
@@ -177,9 +154,9 @@ def judge(s: State, ev: Events) -> None:
     elif holds(s, MAD_PROFESSOR):
         citation = S10_3
     tell(ev, JUDGED, citation, ALL, ALL)
-    tell_set(ev, (1 << s.players) - 1 & ~seats)
-    tell_list(ev, s.l_failed)
-    tell_list(ev, s.l_failed_dummy)
+    put_set(ev, (1 << s.players) - 1 & ~seats)
+    put_list(ev, s.l_failed)
+    put_list(ev, s.l_failed_dummy)
     put(ev, s.l_loss)
 
 
@@ -267,6 +244,6 @@ def wreak_havoc(s: State, ev: Events) -> None:
         hastur(s)
     tell(ev, OLD_ONE_ACTS, S10_4, ALL, ALL)
     put4(ev, s.l_card, s.l_effect, s.l_owner, s.l_owner_dummy)
-    tell_list(ev, s.l_failed)
-    tell_list(ev, s.l_failed_dummy)
+    put_list(ev, s.l_failed)
+    put_list(ev, s.l_failed_dummy)
     put2(ev, s.l_loss, s.l_extra)

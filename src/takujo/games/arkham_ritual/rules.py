@@ -5,7 +5,7 @@ or, counted on from the last seat, a dummy; sets of seats and of holders are bit
 """
 
 from takujo.core.chance import below, shuffle
-from takujo.core.events import ALL, only, put, put2, put3, put4, tell
+from takujo.core.events import ALL, only, put, put2, put3, put4, put_set, tell
 from takujo.core.jit import Events, flow, rule
 from takujo.core.record import NONE
 
@@ -13,7 +13,7 @@ from .cards import (  # isort: skip
     COPIES, CTHULHU, DECK, ELDER_SIGN, GATE_A, GATE_B, MAD, MAGICAL_ORB, MYSTERY, SANITY, SEATS, SPACES,
     TRAPEZOHEDRON, TYPES,
 )  # fmt: skip
-from .judgement import change_sanity, heads, judge, old_one_holder, settle, tell_set, turn_up, wreak_havoc
+from .judgement import change_sanity, heads, judge, old_one_holder, settle, turn_up, wreak_havoc
 
 from .state import (  # isort: skip
     AT_HAND, AT_OFFERED, AT_REMOVED, AT_TOP, BY_DECK, BY_DECLINE, BY_ELDER_SIGN, BY_OLD_ONE, BY_TRAPEZOHEDRON, DEALT,
@@ -334,7 +334,7 @@ def end_game(s: State, ev: Events, cause: int) -> None:
         s.path[i] = NONE
     tell(ev, GAME_OVER, S8, ALL, ALL)
     put(ev, cause)
-    tell_set(ev, winners(s))
+    put_set(ev, winners(s))
     put(ev, s.players)
     for seat in range(s.players):
         put(ev, s.sanity[seat])

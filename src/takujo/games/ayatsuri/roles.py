@@ -1,87 +1,21 @@
 """The roles of Ayatsuri: what they do, and how an attempt to kill ends. Inside compiled code, as rules.py."""
 
 from takujo.core.chance import below
-from takujo.core.events import ALL, put, put2, put4, tell
+from takujo.core.events import ALL, put, put2, put4, put_set, tell
 from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
 
 from .cards import BOMBER, COP, DETECTIVE, DICTATOR, KILLER, LOWEST, SEATS, VICTIMS
-from .state import (
-    ACTIVE,
-    ATTEMPT,
-    ATTEMPTING,
-    BLACK,
-    BOMB_HAND,
-    BOMB_STUCK,
-    BOMB_VOID,
-    BY_CONDEMNING,
-    BY_DOCTOR,
-    BY_KILLER,
-    BY_TERRORIST,
-    CALLING,
-    CITED,
-    CONDEMNED,
-    DOUBLE,
-    DRAW,
-    DRAW_FAULT,
-    DRAW_LUCK,
-    ENDING,
-    FAQ_3,
-    GUARDED,
-    HAND,
-    HEAL,
-    KILLED,
-    LIFE,
-    MURDER,
-    MURDERS,
-    NO_CHIPS,
-    NO_REWARD,
-    OF_VICTIM,
-    OWN,
-    PAID,
-    PAY,
-    PENALTY,
-    PLAY_B,
-    PROMO_2,
-    PROMO_2B,
-    PROMO_3,
-    PURGE,
-    R_14,
-    R_22,
-    RAMPAGE,
-    RAMPAGES,
-    REVEAL,
-    ROLE_3,
-    ROLE_4,
-    ROLE_5_1,
-    ROLE_5_2,
-    ROLE_6,
-    ROLE_7,
-    SELF,
-    SHOWN,
-    SPENT,
-    STOCK,
-    STRIKE,
-    TAKE,
-    TAKEN,
-    TOSS,
-    TOSS_LUCK,
-    TREATS,
-    USE,
-    State,
+
+from .state import (  # isort: skip
+    ACTIVE, ATTEMPT, ATTEMPTING, BLACK, BOMB_HAND, BOMB_STUCK, BOMB_VOID, BY_CONDEMNING, BY_DOCTOR, BY_KILLER,
+    BY_TERRORIST, CALLING, CITED, CONDEMNED, DOUBLE, DRAW, DRAW_FAULT, DRAW_LUCK, ENDING, FAQ_3, GUARDED, HAND,
+    HEAL, KILLED, LIFE, MURDER, MURDERS, NO_CHIPS, NO_REWARD, OF_VICTIM, OWN, PAID, PAY, PENALTY, PLAY_B, PROMO_2,
+    PROMO_2B, PROMO_3, PURGE, R_14, R_22, RAMPAGE, RAMPAGES, REVEAL, ROLE_3, ROLE_4, ROLE_5_1, ROLE_5_2, ROLE_6,
+    ROLE_7, SELF, SHOWN, SPENT, STOCK, STRIKE, TAKE, TAKEN, TOSS, TOSS_LUCK, TREATS, USE, State,
 )  # fmt: skip
-from .table import (
-    gain_kill,
-    gain_life,
-    holder,
-    lose_kill,
-    lose_life,
-    say1,
-    say2,
-    say3,
-    scripted,
-    tell_set,
-    unrevealed,
+from .table import (  # isort: skip
+    gain_kill, gain_life, holder, lose_kill, lose_life, say1, say2, say3, scripted, unrevealed,
 )  # fmt: skip
 
 # Attempts (3.2-2 b, c)
@@ -209,7 +143,7 @@ def draw_victim(s: State, ev: Events, seat: int) -> None:
         role = LOWEST[rest]
     target = holder(s, role)
     say1(ev, DRAW, ROLE_7, seat)
-    tell_set(ev, pool)
+    put_set(ev, pool)
     put2(ev, role, target)
     aim(s, seat, target, BY_TERRORIST)
 

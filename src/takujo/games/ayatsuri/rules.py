@@ -8,114 +8,26 @@ noted by `aim` and carried out by `attempt`, which may leave a reward to be paid
 """
 
 from takujo.core.chance import below
-from takujo.core.events import ALL, NOBODY, only, put, put2, tell
+from takujo.core.events import ALL, NOBODY, only, put, put2, put_list, put_set, tell
 from takujo.core.jit import Events, flow, rule
 from takujo.core.record import NONE
 
-from .cards import (
-    ASSASSIN,
-    BOMBER,
-    CARDS,
-    COP,
-    CRIMINALS,
-    DETECTIVE,
-    DICTATOR,
-    DOCTOR,
-    FACE_DOWN,
-    FACE_UP,
-    KILLS_TO_END,
-    LIFE_AT_START,
-    NAMEABLE,
-    SEATS,
-    TERRORIST,
+from .cards import (  # isort: skip
+    ASSASSIN, BOMBER, CARDS, COP, CRIMINALS, DETECTIVE, DICTATOR, DOCTOR, FACE_DOWN, FACE_UP, KILLS_TO_END,
+    LIFE_AT_START, NAMEABLE, SEATS, TERRORIST,
 )  # fmt: skip
-from .roles import (
-    aim,
-    attempt,
-    condemn,
-    draw_victim,
-    hand_bomb,
-    murder,
-    pass_bomb,
-    pay,
-    rampage,
-    take,
-    treat,
-    void_bomb,
+from .roles import (  # isort: skip
+    aim, attempt, condemn, draw_victim, hand_bomb, murder, pass_bomb, pay, rampage, take, treat, void_bomb,
 )  # fmt: skip
-from .state import (
-    ABILITY,
-    ACCUSE,
-    ACCUSED,
-    ACTIVE,
-    ADD_FACE_DOWN,
-    ATTEMPTING,
-    BOMB_BLAST,
-    BOMB_KEEP,
-    BY_ASSASSIN,
-    BY_BOMB,
-    BY_COP,
-    CALL,
-    CALLING,
-    CAP,
-    CONDEMN,
-    DEAL,
-    DEAL_LUCK,
-    DEALING,
-    DECIDES,
-    DRAFT,
-    DRAFT_0,
-    DRAFT_1,
-    DRAFT_2,
-    DRAFT_3,
-    DRAFT_4,
-    DRAFT_5,
-    DRAFT_SIX,
-    END,
-    ENDING,
-    FAQ_1,
-    GAME_OVER,
-    GUARD,
-    GUARDS,
-    HAND,
-    LAST_CALL,
-    LEFTOVER,
-    MARKER,
-    MURDER,
-    NAME,
-    NAMED,
-    NO_BOMB,
-    OVER,
-    PASS_HAND,
-    PAY,
-    PICK,
-    PLAY_A,
-    PROMO_2,
-    PROMO_2B,
-    R_40,
-    RESHUFFLE,
-    REVEAL,
-    ROLE_1,
-    ROLE_2,
-    ROLE_3,
-    ROLE_5,
-    ROUND_END,
-    ROUND_START,
-    SHOWN,
-    SPARED,
-    SPENT,
-    STRIKE,
-    SUPERSEDED,
-    TAKE,
-    THIRD_KILL,
-    TOTAL,
-    TREAT,
-    UNDECIDED,
-    USE,
-    ZEROED,
-    State,
+from .state import (  # isort: skip
+    ABILITY, ACCUSE, ACCUSED, ACTIVE, ADD_FACE_DOWN, ATTEMPTING, BOMB_BLAST, BOMB_KEEP, BY_ASSASSIN, BY_BOMB,
+    BY_COP, CALL, CALLING, CAP, CONDEMN, DEAL, DEAL_LUCK, DEALING, DECIDES, DRAFT, DRAFT_0, DRAFT_1, DRAFT_2,
+    DRAFT_3, DRAFT_4, DRAFT_5, DRAFT_SIX, END, ENDING, FAQ_1, GAME_OVER, GUARD, GUARDS, HAND, LAST_CALL, LEFTOVER,
+    MARKER, MURDER, NAME, NAMED, NO_BOMB, OVER, PASS_HAND, PAY, PICK, PLAY_A, PROMO_2, PROMO_2B, R_40, RESHUFFLE,
+    REVEAL, ROLE_1, ROLE_2, ROLE_3, ROLE_5, ROUND_END, ROUND_START, SHOWN, SPARED, SPENT, STRIKE, SUPERSEDED, TAKE,
+    THIRD_KILL, TOTAL, TREAT, UNDECIDED, USE, ZEROED, State,
 )  # fmt: skip
-from .table import holder, say1, say2, say3, scripted, tell_row, tell_set, unrevealed
+from .table import holder, say1, say2, say3, scripted, unrevealed
 
 # Actions (7.1): the first number of each kind, by seat, by role or by side.
 PICKS, CONDEMNS, SPARES, KEEPS, HANDS, ACCUSES, NAMES, GUARDINGS, TREATMENTS, MURDERINGS, PAYMENTS, TAKINGS = (
@@ -261,8 +173,8 @@ def deal(s: State, ev: Events) -> None:
         hand |= 1 << (deck >> 3 * i & 7)
     s.seen[s.first], s.turn = hand, s.first
     tell(ev, DEAL, DRAFT_1, ALL, NOBODY)
-    tell_row(ev, s.face_down)
-    tell_row(ev, s.face_up)
+    put_list(ev, s.face_down)
+    put_list(ev, s.face_up)
 
 
 # The draft (3.2-1 steps 3 to 5)
@@ -282,7 +194,7 @@ def pick(s: State, ev: Events, seat: int, role: int) -> None:
     to = (seat + 1) % s.players
     tell(ev, PASS_HAND, DRAFT_4, ALL, only(seat) | only(to))
     put2(ev, seat, to)
-    tell_set(ev, rest)
+    put_set(ev, rest)
     if s.drafted == SEATS - 1:  # 3.2-1 six: a sixth player would get a single card; R-04: one is added
         s.added = s.face_down[0]
         s.face_down[0], s.face_down[1] = s.face_down[1], NONE
@@ -297,7 +209,7 @@ def end_draft(s: State, ev: Events, last: int, rest: int) -> None:
     """3.2-1 step 5: the cards not chosen lie face down; then condemnation (promo) or the calls."""
     tell(ev, LEFTOVER, DRAFT_5, ALL, only(last))
     put(ev, last)
-    tell_set(ev, rest)
+    put_set(ev, rest)
     s.phase = CONDEMN if s.opt_promo else CALLING
     s.step = NONE if s.opt_promo else ABILITY
 
@@ -440,7 +352,7 @@ def end_round(s: State, ev: Events) -> None:
             end_game(s, ev, won, THIRD_KILL if first_to_three(s) != NONE else reason, END)
             return
         tell(ev, UNDECIDED, END, ALL, ALL)
-        tell_set(ev, tied)  # R-37: nobody if all are at life 0
+        put_set(ev, tied)  # R-37: nobody if all are at life 0
     if 0 < s.opt_max_rounds <= s.round_no:
         end_game(s, ev, won, CAP, R_40)
         return
@@ -456,15 +368,15 @@ def tell_round(s: State, ev: Events, zero: int, three: int) -> None:
     put(ev, s.players)
     for seat in range(s.players):
         put(ev, s.kills[seat])
-    tell_set(ev, zero)
-    tell_set(ev, three)
+    put_set(ev, zero)
+    put_set(ev, three)
 
 
 @rule
 def end_game(s: State, ev: Events, won: int, reason: int, citation: int) -> None:
     s.phase, s.step = OVER, NONE
     tell(ev, GAME_OVER, citation, ALL, ALL)
-    tell_set(ev, won)
+    put_set(ev, won)
     put(ev, reason)
 
 

@@ -1,10 +1,10 @@
 """What the rules of Ayatsuri share: who holds a role, who is unrevealed, chips, scripted chance, public events."""
 
 from takujo.core.events import ALL, put, put2, put3, tell
-from takujo.core.jit import Events, Ints, rule
+from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
 
-from .cards import CARDS, KILLS_TO_END
+from .cards import KILLS_TO_END
 from .state import LUCK_FAULT, LUCK_SIZE, State
 
 
@@ -84,29 +84,6 @@ def scripted(s: State, kind: int) -> int:
 
 
 # Events
-
-
-@rule
-def tell_set(ev: Events, things: int) -> None:
-    """Put the members of a set of roles or seats, as a list."""
-    n = 0
-    for i in range(CARDS):
-        n += things >> i & 1
-    put(ev, n)
-    for i in range(CARDS):
-        if things >> i & 1:
-            put(ev, i)
-
-
-@rule
-def tell_row(ev: Events, cards: Ints) -> None:
-    """Put a list that ends at the first NONE."""
-    n = 0
-    while n < len(cards) and cards[n] != NONE:
-        n += 1
-    put(ev, n)
-    for i in range(n):
-        put(ev, cards[i])
 
 
 @rule

@@ -1,14 +1,14 @@
 """Set-up (4, 10): deal, choose goals, draw the first pieces, declare the first destinations. Compiled, as rules.py."""
 
 from takujo.core.chance import shuffle
-from takujo.core.events import ALL, only, put, put2, put3, tell
+from takujo.core.events import ALL, only, put, put2, put3, put_list, tell
 from takujo.core.jit import Events, flow, rule
 from takujo.core.record import NONE, table
 
 from .actions import KEEP_0, TAKE_0
 from .cards import BLOCKY, CARDS, GOALS, PIECE
 from .pieces import SIZE
-from .piles import count, drop, insert, remove, tell_cards
+from .piles import count, drop, insert, remove
 from .sheet import ENTRANCE, draw_piece
 from .state import (
     BLANK,
@@ -124,8 +124,8 @@ def keep(s: State, ev: Events, seat: int, pair: int) -> None:
     s.goals[seat, 0], s.goals[seat, 1] = first, second
     tell(ev, KEPT, R_4, only(seat), ALL)
     put(ev, seat)
-    tell_cards(ev, s.goals[seat])
-    tell_cards(ev, s.returned[seat])
+    put_list(ev, s.goals[seat])
+    put_list(ev, s.returned[seat])
     finish(s, ev, seat, R_4)
 
 

@@ -1,7 +1,6 @@
 """Cards in hands, rows and piles: lists that end at the first NONE. Compiled."""
 
-from takujo.core.events import put
-from takujo.core.jit import Events, Ints, rule
+from takujo.core.jit import Ints, rule
 from takujo.core.record import NONE
 
 
@@ -39,11 +38,3 @@ def remove(cards: Ints, card: int) -> None:
         cards[i] = cards[i + 1]
         i += 1
     cards[i] = NONE
-
-
-@rule
-def tell_cards(ev: Events, cards: Ints) -> None:
-    n = count(cards)
-    put(ev, n)
-    for i in range(n):
-        put(ev, cards[i])

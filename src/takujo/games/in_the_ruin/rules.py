@@ -5,121 +5,34 @@ in opening.py, what happens on one sheet in sheet.py, the points in scoring.py.
 """
 
 from takujo.core.chance import shuffle
-from takujo.core.events import ALL, only, put, put2, put3, put4, tell
+from takujo.core.events import ALL, only, put, put2, put3, put4, put_list, put_set, tell
 from takujo.core.jit import Events, Ints, flow, rule
 from takujo.core.record import NONE
 
-from .actions import (
-    DRAW_0,
-    ESCAPE_0,
-    EXTRA_0,
-    MOVE_0,
-    NO_DRAW_0,
-    NUM_ACTIONS,
-    REMAIN_0,
-    SINGLE_0,
-    SQUARES,
-    TAKE_0,
-    WARP_0,
-)
-from .cards import CARDS, GOALS, LETTER_AT, NUMBER, SQUARE
-from .opening import (
-    begin_part,
-    declare,
-    finish,
-    keep,
-    list_pairs,
-    list_takes,
-    place,
-    refill_row,
-    return_goals,
-    setup,
-    take,
-)
+from .actions import (  # isort: skip
+    DRAW_0, ESCAPE_0, EXTRA_0, MOVE_0, NO_DRAW_0, NUM_ACTIONS, REMAIN_0, SINGLE_0, SQUARES, TAKE_0, WARP_0,
+)  # fmt: skip
+from .cards import CARDS, LETTER_AT, NUMBER, SQUARE
+
+from .opening import (  # isort: skip
+    begin_part, declare, finish, keep, list_pairs, list_takes, place, refill_row, return_goals, setup, take,
+)  # fmt: skip
 from .pieces import CHALK, EMPTY, FREE, SIZE
-from .piles import count, drop, insert, remove, tell_cards
+from .piles import count, drop, insert, remove
 from .scoring import join_routes, rank_escape, score, sum_up, tell_scores, winners
-from .sheet import (
-    ENTRANCE,
-    FOOT,
-    GATES,
-    JUMP,
-    chalk_up,
-    draw_piece,
-    is_full,
-    largest_rectangle,
-    list_drawings,
-    list_singles,
-    mark_square,
-    touch_entrance_only,
-    walk,
-)
-from .state import (
-    AS_REFERENCE,
-    BY_COLLAPSE,
-    BY_GEMS,
-    CHOOSING,
-    CONVERTED,
-    DISCARDED,
-    DONE,
-    DRAW,
-    ESCAPED,
-    EXIT,
-    EXTRA,
-    EXTRA_DRAWN,
-    FOR_GEMS,
-    GAME_OVER,
-    GATE,
-    GEM,
-    GOAL_DRAWN,
-    GOAL_LIMIT,
-    GOALS_RESHUFFLED,
-    HAND,
-    KEEP,
-    KEPT_WALL,
-    LEAVING,
-    MOVE,
-    MOVED,
-    NEW_WALL,
-    NO_DRAW,
-    NOT_OPENED,
-    NOTHING_DRAWN,
-    NULL,
-    OPENED,
-    OVER,
-    PASSAGE,
-    PLACE,
-    R_5_1_1,
-    R_5_1_2,
-    R_5_2,
-    R_5_3,
-    R_6,
-    R_7,
-    R_7_4,
-    R_8,
-    R_8_1,
-    R_8_2,
-    R_9_4,
-    R_A,
-    R_B,
-    R_C,
-    R_E,
-    R_J10,
-    REFILLED,
-    REMAINED,
-    ROUND_BEGINS,
-    ROUNDS,
-    SETUP,
-    SINGLE_WALL,
-    SINGLE_WALL_DRAWN,
-    SPECIAL_USED,
-    SQUARE_BONUS,
-    STAGE_BEGINS,
-    TAKE,
-    WALL,
-    WARP,
-    State,
-)
+
+from .sheet import (  # isort: skip
+    ENTRANCE, FOOT, GATES, JUMP, chalk_up, draw_piece, is_full, largest_rectangle, list_drawings, list_singles,
+    mark_square, touch_entrance_only, walk,
+)  # fmt: skip
+from .state import (  # isort: skip
+    AS_REFERENCE, BY_COLLAPSE, BY_GEMS, CHOOSING, CONVERTED, DISCARDED, DONE, DRAW, ESCAPED, EXIT, EXTRA,
+    EXTRA_DRAWN, FOR_GEMS, GAME_OVER, GATE, GEM, GOAL_DRAWN, GOAL_LIMIT, GOALS_RESHUFFLED, HAND, KEEP, KEPT_WALL,
+    LEAVING, MOVE, MOVED, NEW_WALL, NO_DRAW, NOT_OPENED, NOTHING_DRAWN, NULL, OPENED, OVER, PASSAGE, PLACE, R_5_1_1,
+    R_5_1_2, R_5_2, R_5_3, R_6, R_7, R_7_4, R_8, R_8_1, R_8_2, R_9_4, R_A, R_B, R_C, R_E, R_J10, REFILLED, REMAINED,
+    ROUND_BEGINS, ROUNDS, SETUP, SINGLE_WALL, SINGLE_WALL_DRAWN, SPECIAL_USED, SQUARE_BONUS, STAGE_BEGINS, TAKE,
+    WALL, WARP, State,
+)  # fmt: skip
 
 __all__ = ["act", "acting", "legal", "score", "setup", "winners"]
 
@@ -374,10 +287,7 @@ def renew_goals(s: State, ev: Events) -> None:
         s.goal_deck[i], s.goal_discard[i] = s.goal_discard[i], NONE
     shuffle(s.chance, s.goal_deck, n)
     tell(ev, GOALS_RESHUFFLED, R_9_4, ALL, ALL)
-    put(ev, n)
-    for goal in range(GOALS):
-        if goals >> goal & 1:
-            put(ev, goal)
+    put_set(ev, goals)
 
 
 @rule
@@ -454,7 +364,7 @@ def refill(s: State, ev: Events, citation: int) -> None:
         put(ev, added)
         for i in range(n - added, n):
             put(ev, s.row[i])
-        tell_cards(ev, s.row)
+        put_list(ev, s.row)
 
 
 @rule
@@ -521,7 +431,7 @@ def begin_second_stage(s: State, ev: Events) -> None:
     refill_row(s)
     tell(ev, STAGE_BEGINS, R_6, ALL, ALL)
     put(ev, 2)
-    tell_cards(ev, s.row)
+    put_list(ev, s.row)
     put(ev, count(s.deck))
 
 
@@ -539,14 +449,8 @@ def end_game(s: State, ev: Events) -> None:
         join_routes(s, seat)
         sum_up(s, seat)
     tell_scores(s, ev)
-    won, n = winners(s), 0
-    for seat in range(s.players):
-        n += won >> seat & 1
     tell(ev, GAME_OVER, R_7_4, ALL, ALL)
-    put(ev, n)
-    for seat in range(s.players):
-        if won >> seat & 1:
-            put(ev, seat)
+    put_set(ev, winners(s))
     put(ev, s.players)
     for seat in range(s.players):
         put(ev, s.vp_total[seat])

@@ -4,7 +4,7 @@ Inside compiled code; `s` is a State, `ev` the event buffer. Everything here tru
 """
 
 from takujo.core.chance import below, shuffle
-from takujo.core.events import ALL, NOBODY, only, put, put2, put3, put4, tell
+from takujo.core.events import ALL, NOBODY, only, put, put2, put3, put4, put_list, put_set, tell
 from takujo.core.jit import Events, Ints, flow, rule
 from takujo.core.record import NONE
 
@@ -65,19 +65,6 @@ def legal(s: State, seat: int, out: Events) -> int:
 
 
 @rule
-def tell_cards(ev: Events, cards: Ints) -> None:
-    """Put a list of cards, or of backs, that ends at the first NONE."""
-    if len(ev) == 1:
-        return
-    n = 0
-    while n < len(cards) and cards[n] != NONE:
-        n += 1
-    put(ev, n)
-    for i in range(n):
-        put(ev, cards[i])
-
-
-@rule
 def sort_cards(cards: Ints, backs: Ints, n: int) -> None:
     """Sort by back, then index (section 1.4), and note the backs, which everybody sees (A08)."""
     for end in range(n - 1, 0, -1):
@@ -108,11 +95,11 @@ def lay_sets(s: State, ev: Events) -> None:
     tell(ev, SETS_LAID, SET_2, ALL, NOBODY)
     put(ev, s.players)
     for i in range(s.players):
-        tell_cards(ev, s.sets[i])
+        put_list(ev, s.sets[i])
     put(ev, s.players)
     for i in range(s.players):
-        tell_cards(ev, s.set_back[i])
-    tell_cards(ev, s.unused)
+        put_list(ev, s.set_back[i])
+    put_list(ev, s.unused)
 
 
 @rule
@@ -153,8 +140,8 @@ def hand_over(s: State, ev: Events, seat: int, i: int, forced: int) -> None:
     """SET-4: the seat takes set i and looks at its fronts."""
     tell(ev, SET_TAKEN, SET_4, ALL, only(seat))
     put2(ev, seat, i)
-    tell_cards(ev, s.sets[i])
-    tell_cards(ev, s.set_back[i])
+    put_list(ev, s.sets[i])
+    put_list(ev, s.set_back[i])
     put(ev, forced)
     for j in range(HAND):
         s.hand[seat, j], s.hand_back[seat, j] = s.sets[i, j], s.set_back[i, j]
@@ -302,16 +289,11 @@ def tell_outcome(s: State, ev: Events, result: int) -> None:
     put2(ev, result, s.altar)
     tell_side(s, ev, 1)
     tell_side(s, ev, 0)
-    colours = n = 0
+    colours = 0
     for seat in range(s.players):
         if not s.out[seat] and not is_on(s, seat):
             colours |= 1 << COLOUR[s.played_card[seat], s.played_side[seat]]
-    for colour in range(3):
-        n += colours >> colour & 1
-    put(ev, n)
-    for colour in range(3):
-        if colours >> colour & 1:
-            put(ev, colour)
+    put_set(ev, colours)
 
 
 # Rows, points and madness (LAY, CALC, MAD)
@@ -423,7 +405,7 @@ def call_off(s: State, ev: Events) -> None:
     s.restarts += 1
     tell(ev, RITUAL_RESTARTS, MAD_3, ALL, ALL)
     put2(ev, s.ritual, s.restarts)
-    tell_cards(ev, s.used[s.ritual - 1])
+    put_list(ev, s.used[s.ritual - 1])
     n = 0
     while s.markers[n] != NONE:
         n += 1
@@ -597,13 +579,7 @@ def end_game(s: State, ev: Events) -> None:
     elif most & (most - 1):
         by, citation = BY_LAST_RITUAL, FIN_2
     tell(ev, GAME_OVER, citation, ALL, ALL)
-    n = 0
-    for seat in range(s.players):
-        n += won >> seat & 1
-    put(ev, n)
-    for seat in range(s.players):
-        if won >> seat & 1:
-            put(ev, seat)
+    put_set(ev, won)
     put(ev, s.players)
     for seat in range(s.players):
         put(ev, s.contribution[seat])
