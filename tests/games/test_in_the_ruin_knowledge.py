@@ -9,7 +9,9 @@ import pytest
 import takujo
 from takujo.core.game import State
 from takujo.core.jit import JIT
-from tests.games.test_in_the_ruin import LETTERS, check_cards, check_sheets
+from takujo.games.in_the_ruin.kinds import Box, ShortList
+from takujo.games.in_the_ruin.pieces import BACKSLASH, SLASH, bans
+from tests.games.test_in_the_ruin import LETTERS, SET, check_cards, check_sheets
 from tests.helpers import play_out
 
 GAME = takujo.load("in-the-ruin")
@@ -282,3 +284,58 @@ def test_observations_are_of_seats():
     with pytest.raises(ValueError, match="seat is None"):
         GAME.observation(plain)
     assert GAME.observation(plain, 1).tolist() == GAME.observation(over.view(1)).tolist()
+
+
+def far_position(**more):
+    """A position that no play reaches: every letter taken and walled in, whatever else is asked for."""
+    walls = [list(square) for square in LETTERS]
+    seats = more.pop("seats")
+    for seat in seats:
+        seat.setdefault("sheet", {"o": [[6, 6]], "#": walls})
+    letters = {"taken": sorted(LETTERS.values()), "open": []}
+    return GAME.from_position({"players": len(seats), "row": ["K"], "letters": letters, "seats": seats, **more})
+
+
+def test_gems_that_no_claim_explains():
+    """8.3: a seat with more gems than claims has gates on other taken letters; what does not fit is left out."""
+    s = far_position(seats=[{"gems": 14}, {}])
+    for seed in range(6):
+        sheet = GAME.determinize(s.view(1), seed).position()["seats"][0]["sheet"]
+        assert sum(row.count("@") for row in sheet) >= 10
+
+
+def test_goals_that_cannot_be_where_they_should():
+    """8.3: where hands and deck leave no room for a returned goal, any goal serves and every chance stays a number."""
+    ids = [goal["id"] for goal in SET["goal"]]
+    seats = [{"goals": ids[5 * k : 5 * k + 5], "returned": ids[20:22]} for k in range(4)]
+    s = far_position(seats=seats, goal_deck=ids[20:], goal_discard=[])
+    for seat in range(4):
+        assert GAME.determinize(s.view(seat), seat).view(seat) == s.view(seat)
+    tight = far_position(seats=[{"returned": ids[:2]}, {"goals": ids[:2]}], goal_deck=[], goal_discard=ids[2:])
+    assert all(0 <= chance <= 1 for chance in flat(GAME.belief(tight.view(0))))
+
+
+def flat(tree):
+    """All floats of a belief."""
+    if isinstance(tree, dict | list):
+        for value in tree.values() if isinstance(tree, dict) else tree:
+            yield from flat(value)
+    elif isinstance(tree, float):
+        yield tree
+
+
+def test_what_a_row_of_names_and_a_box_take():
+    """Anything else is refused."""
+    for bad in (7, ["x"], ["a"] * 5):
+        with pytest.raises(ValueError):  # noqa: PT011  (the codec adds the words)
+            ShortList(("a", "b")).read(bad)
+    for bad in (-1, 122, "x", True):
+        with pytest.raises(ValueError):  # noqa: PT011  (the same)
+            Box().read(bad)
+
+
+def test_pieces_with_diagonal_neighbours():
+    """3-1: a piece that bends around a square makes a block with the two squares between its ends."""
+    ring = {(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)}
+    for corner in ((2, 2), (2, 0)):
+        assert {SLASH + 1, BACKSLASH + 1} & {where for where, _ in bans(tuple(sorted(ring - {corner})))}

@@ -62,15 +62,12 @@ class _Node:
 
     nullable = False
 
-    def first(self) -> Field:
-        """The field whose NONE means that nothing is here."""
-        raise NotImplementedError
-
     def is_derived(self) -> bool:
         raise NotImplementedError
 
     def is_absent(self, s: Record, at: Place) -> bool:
-        return _values(s, self.first(), at) == NONE
+        """Is nothing here? Its first value says so by being NONE."""
+        raise NotImplementedError
 
     def write(self, s: Record, at: Place) -> Any:
         raise NotImplementedError
@@ -84,8 +81,8 @@ class _Value(_Node):
         self.field = field
         self.null = NONE if field.seen is Seen.EVERYONE else UNKNOWN
 
-    def first(self) -> Field:
-        return self.field
+    def is_absent(self, s: Record, at: Place) -> bool:
+        return bool(_values(s, self.field, at) == NONE)
 
     def is_derived(self) -> bool:
         return self.field.derived
@@ -113,8 +110,8 @@ class _Object(_Node):
     def __init__(self) -> None:
         self.children: dict[str, _Node] = {}
 
-    def first(self) -> Field:
-        return next(iter(self.children.values())).first()
+    def is_absent(self, s: Record, at: Place) -> bool:
+        return next(iter(self.children.values())).is_absent(s, at)
 
     def is_derived(self) -> bool:
         return all(child.is_derived() for child in self.children.values())
@@ -140,9 +137,6 @@ class _List(_Node):
 
     def __init__(self, length: str, room: int):
         self.length, self.room = length, room
-
-    def first(self) -> Field:
-        return self.child.first()
 
     def is_derived(self) -> bool:
         return self.child.is_derived()
