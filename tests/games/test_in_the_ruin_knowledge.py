@@ -329,9 +329,9 @@ def test_what_a_row_of_names_and_a_box_take():
     for bad in (7, ["x"], ["a"] * 5):
         with pytest.raises(ValueError):  # noqa: PT011  (the codec adds the words)
             ShortList(("a", "b")).read(bad)
-    for bad in (-1, 122, "x", True):
+    for area in (-1, 122, "x", True):
         with pytest.raises(ValueError):  # noqa: PT011  (the same)
-            Box().read(bad)
+            Box().read(area)
 
 
 def test_pieces_with_diagonal_neighbours():
