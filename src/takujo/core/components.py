@@ -5,7 +5,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-__all__ = ["component_file", "components", "replace_components"]
+__all__ = ["GUIDE", "component_file", "components", "replace_components"]
+
+GUIDE = "guide.toml"  # the rules for players (core/text.py): words, not components
 
 _replaced: dict[str, Path] = {}  # package name -> the file given instead of the packaged one
 
@@ -14,7 +16,7 @@ def component_file(package: str) -> Path | None:
     """The data file of a game's package, if it has one."""
     if package in _replaced:
         return _replaced[package]
-    return next(iter(sorted(package_folder(package).glob("*.toml"))), None)
+    return next((file for file in sorted(package_folder(package).glob("*.toml")) if file.name != GUIDE), None)
 
 
 def package_folder(package: str) -> Path:

@@ -1,16 +1,47 @@
 """Words: each game has tables of sentences, Japanese and English, with places for what happened."""
 
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-__all__ = ["LANGUAGES", "Text"]
+from takujo.core.components import GUIDE
+from takujo.core.talk import TalkRule
+
+__all__ = ["LANGUAGES", "Section", "Text", "read_guide"]
 
 LANGUAGES = ("en", "ja")
 
 Sentences = Mapping[str, Mapping[str, str]]  # key -> language -> sentence
 Names = Callable[[int], str]  # what a seat is called
 SEATS = frozenset({"seat", "to", "from", "target", "by", "owner", "start", "turn", "previous"})
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the guide: the rules for players, in Markdown of paragraphs, "- " lists and **bold**."""
+
+    id: str
+    rules: tuple[str, ...]  # the citations it explains; the first section that lists one is opened for it
+    phases: tuple[str, ...]  # of a view in which it is at hand
+    title: Mapping[str, str]
+    text: Mapping[str, str]
+
+
+def read_guide(module: str) -> tuple[Section, ...]:
+    """The sections of the guide that lies beside a module, given as its `__file__`, in the order of reading."""
+    guide = tomllib.loads(Path(module).with_name(GUIDE).read_text(encoding="utf-8"))
+    return tuple(
+        Section(
+            id=section["id"],
+            rules=tuple(section["rules"]),
+            phases=tuple(section["phases"]),
+            title=section["title"],
+            text={language: text.strip() for language, text in section["text"].items()},
+        )
+        for section in guide["section"]
+    )
 
 
 @dataclass(frozen=True)
@@ -32,6 +63,8 @@ class Text:
     variants: Mapping[str, str] = field(default_factory=dict)  # type -> the key whose value chooses the sentence
     seats: frozenset[str] = SEATS  # keys whose integers are seats
     seat_lists: frozenset[str] = frozenset({"winners", "skipped", "on", "off"})
+    guide: tuple[Section, ...] = ()
+    talk: tuple[TalkRule, ...] = ()  # what may not be said at the table; (): talk is free
 
     def event(self, event: Mapping[str, Any], language: str, name: Names) -> str:
         """An event as a sentence."""
@@ -43,6 +76,12 @@ class Text:
 
     def refusal(self, code: str, details: Mapping[str, Any], language: str) -> str:
         return self.refusals[code][language].format(**details)
+
+    def held_back(self, message: str, phase: str | None = None) -> TalkRule | None:
+        """The rule that forbids a message in this phase of a view; once the game is over everything may be said."""
+        if phase == "over":
+            return None
+        return next((rule for rule in self.talk if rule.holds_back(message)), None)
 
     def word(self, value: Any, language: str) -> str:
         """A value as a word."""

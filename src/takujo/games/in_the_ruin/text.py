@@ -4,7 +4,7 @@ from typing import Any
 
 from takujo.core.game import Refusal
 from takujo.core.record import NONE, Record
-from takujo.core.text import Names, Text
+from takujo.core.text import Names, Text, read_guide
 
 from .actions import card_to_draw, cell, dealt, hand, is_on_grid, parsed
 from .cards import IS_BLOCKY, LETTERS, PIECE_OF, SHAPES
@@ -319,4 +319,5 @@ TEXT = Text(
     variants={"opened": "why", "discarded": "why"},
     seats=frozenset({"seat"}),
     seat_lists=frozenset({"winners"}),
+    guide=read_guide(__file__),
 )

@@ -4,7 +4,7 @@ from typing import Any
 
 from takujo.core.game import Refusal
 from takujo.core.record import NONE, Record
-from takujo.core.text import Names, Text
+from takujo.core.text import Names, Text, read_guide
 
 from .cards import COLOURS, DATA, IDS
 from .state import OVER, TAKE_SETS
@@ -211,4 +211,5 @@ TEXT = Text(
         "outcome": "result", "points": "result", "ritual-ends": "reason", "next-start": "by", "game-over": "by",
     },
     seats=frozenset({"seat", "from", "to", "start"}),
+    guide=read_guide(__file__),
 )  # fmt: skip
