@@ -289,8 +289,13 @@ class State:
         legal = self.legal_numbers(seat)
         number = self.game.encode(self, seat, action) if legal else None
         if number is None or number not in legal:
-            raise self.game.refuse(self.record(), seat, action)
+            raise self._refused(seat, action)
         return number
+
+    def _refused(self, seat: Any, action: Any) -> IllegalAction:
+        """The refusal is worked out from what the seat may know: it cannot tell more."""
+        known = seat if type(seat) is int and 0 <= seat < self.players else None
+        return self.game.refuse(self.game.state.unpack(self.view_raw(known)), seat, action)
 
     def apply_number(self, seat: int, number: int) -> list[Event]:
         """Do a legal action given by its number, with events."""
@@ -329,7 +334,7 @@ class State:
         """The number of an action of the space, legal or not."""
         number = self.game.encode(self, seat, action)
         if number is None:
-            raise self.game.refuse(self.record(), seat, action)
+            raise self._refused(seat, action)
         return number
 
     def decode(self, seat: int, number: int) -> Json:
