@@ -56,18 +56,24 @@ class Match:
         seed: bytes | int = 0,
         actions: Iterable[tuple[int, Json]] = (),
         entropy: Sequence[bytes] = (),  # what the seats added to the seed, after the commitment
+        position: Json | None = None,  # where play starts, instead of a fresh deal
     ):
         self.game = load(game) if isinstance(game, str) else game
         self.players = players
         self.seed = seed_bytes(seed)
         self.entropy = tuple(entropy)
         self._key = _mixed(self.seed, self.entropy)
-        self.state: State = self.game.new(players, self._key, options)
+        self.start = position
+        if position is None:
+            self.state: State = self.game.new(players, self._key, options)
+        else:
+            self.state = self.game.from_position(position)
         self.game = self.state.game
         self.options: Json = self.state.position()["options"]
         self.actions: list[tuple[int, Json]] = []
         self.checks: list[str] = []  # after each action: a digest of all that has happened so far
-        self._digest = hashlib.sha256(_canonical([self.game.slug, players, self.options, self.state.opening]))
+        start = self.state.opening if position is None else position
+        self._digest = hashlib.sha256(_canonical([self.game.slug, players, self.options, start]))
         for seat, action in actions:
             self.play(seat, action)
 
@@ -90,6 +96,7 @@ class Match:
 
     def record(self) -> Json:
         """The match as JSON, seed included: for the time after its end."""
+        start = {} if self.start is None else {"position": self.start}
         return {
             "format": FORMAT,
             "game": self.game.slug,
@@ -105,6 +112,7 @@ class Match:
                 for (seat, action), check in zip(self.actions, self.checks, strict=True)
             ],
             "result": self.state.result,
+            **start,
         }
 
 
@@ -180,7 +188,8 @@ def verify(record: Json, components: str | Path | None = None) -> Match:
     )
     entropy = [bytes.fromhex(part) for part in record["entropy"]]
     try:
-        match = Match(game, record["players"], record["options"], seed, entropy=entropy)
+        start = record.get("position")
+        match = Match(game, record["players"], record["options"], seed, entropy=entropy, position=start)
     except ValueError as error:
         raise BadRecord(str(error)) from None
     for number, entry in enumerate(record["actions"], 1):
