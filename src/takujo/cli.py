@@ -88,10 +88,35 @@ def _parser() -> argparse.ArgumentParser:
     show.add_argument("--lang", choices=LANGUAGES, default="en")
     show.set_defaults(run=_show_file)
 
+    serve = commands.add_parser("serve", help="serve tables to browsers and bots")
+    serve.add_argument("--host", help="address to listen on: 127.0.0.1 for this machine only (default: all)")
+    serve.add_argument("--port", type=int, help="port (default: 8710, or the next that is free)")
+    serve.add_argument("--database", metavar="URL", help="sqlite:///FILE (default: in the user's data directory)")
+    serve.add_argument("--bus", metavar="URL", help="how several servers tell each other: local (one alone)")
+    serve.add_argument("--browser", action="store_true", help="open the page when it is ready")
+    serve.set_defaults(run=_serve)
+
+    document = commands.add_parser("openapi", help="print the OpenAPI document of the server")
+    document.set_defaults(run=_openapi)
+
     games = commands.add_parser("games", help="list the games")
     games.add_argument("--lang", choices=LANGUAGES, default="en")
     games.set_defaults(run=_games)
     return parser
+
+
+def _serve(options: argparse.Namespace, console: Console) -> int:
+    from takujo.server.run import serve  # other commands need no web server
+
+    given = {name: getattr(options, name) for name in ("host", "port", "database", "bus")}
+    return serve(given, console, browser=options.browser)
+
+
+def _openapi(options: argparse.Namespace, console: Console) -> int:
+    from takujo.server.app import openapi
+
+    print(json.dumps(openapi(), ensure_ascii=False, indent=1))
+    return 0
 
 
 def _games(options: argparse.Namespace, console: Console) -> int:

@@ -2,4 +2,6 @@
 
 from takujo.bots.uniform import uniform
 
-__all__ = ["uniform"]
+__all__ = ["LEVELS", "uniform"]
+
+LEVELS = {"novice": uniform, "regular": uniform, "expert": uniform}

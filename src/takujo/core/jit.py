@@ -32,6 +32,7 @@ __all__ = [
     "handle",
     "plain",
     "rule",
+    "was_compiled",
 ]
 
 JIT = os.environ.get("TAKUJO_JIT", "1") != "0"
@@ -84,6 +85,11 @@ def _marked(function: F, **options: Any) -> F:
     compiled = numba.njit(nogil=True, error_model="numpy", _nrt=False, **options)(function)
     _waiting[compiled] = _numba_type(signature.return_annotation)(*takes)
     return compiled
+
+
+def was_compiled(package: str) -> bool:
+    """Is all of a package in the cache?"""
+    return not JIT or any(cache_directory(package).glob("complete-*"))
 
 
 def compile_rules(package: str = "takujo.core", title: str = "the core") -> None:

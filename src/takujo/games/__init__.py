@@ -9,8 +9,9 @@ from threading import RLock
 
 from takujo.core.components import replace_components
 from takujo.core.game import Game
+from takujo.core.jit import was_compiled
 
-__all__ = ["SLUGS", "TITLES", "load"]
+__all__ = ["SLUGS", "TITLES", "is_compiled", "load"]
 
 TITLES = {  # slug -> title, in the order they are shown
     "arkham-ritual": "Arkham Ritual",
@@ -35,6 +36,11 @@ def load(slug: str, components: str | Path | None = None) -> Game:
         if package in sys.modules:
             return sys.modules[package].GAME
         return _import(package)
+
+
+def is_compiled(slug: str) -> bool:
+    """Has this game been compiled on this machine before, as it is now?"""
+    return was_compiled(f"{__name__}.{slug.replace('-', '_')}")
 
 
 def _import(package: str) -> Game:

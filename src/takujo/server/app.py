@@ -1,0 +1,401 @@
+"""The application: routes over the hall."""
+
+import asyncio
+import contextlib
+import html
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import Depends, FastAPI, Header, Query, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, StreamingResponse
+from pydantic import TypeAdapter
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+
+from takujo import __version__
+from takujo.core.game import Game
+from takujo.games import SLUGS, is_compiled, load
+
+from . import metrics, wire
+from .bus import LocalBus
+from .guard import Guard, address_of
+from .hall import Hall, Person, Room
+from .limits import Rate
+from .settings import Settings
+from .socket import lines, serve_socket
+from .store import Store
+from .table import Refused
+
+__all__ = ["make_app", "openapi"]
+
+STATIC = Path(__file__).with_name("static")  # the web table, built when the package is installed
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": wire.Problem, "description": meaning}
+    for status, meaning in {
+        401: "The token is not one of this table",
+        403: "Not for you",
+        404: "There is no such table",
+        409: "Not now, or not by the rules",
+        413: "The request is too large",
+        422: "The request is not of this shape",
+        429: "Too many requests",
+        503: "The server is starting or stopping",
+    }.items()
+}
+
+
+def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    return {status: PROBLEMS[status] for status in statuses}
+
+
+class Server:
+    """What the routes use: made when the server starts."""
+
+    def __init__(self, settings: Settings):
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.hall = Hall(settings, self.store, LocalBus())
+        self.table_rate = Rate(*settings.table_rate)
+        self.token_rate = Rate(*settings.token_rate)
+        self.chat_rate = Rate(*settings.chat_rate)
+        self.games = dict.fromkeys(SLUGS, "waiting")  # then: compiling, ready
+        self._preparing: asyncio.Task[None] | None = None
+
+    @property
+    def ready(self) -> bool:
+        return all(state == "ready" for state in self.games.values())
+
+    async def start(self) -> None:
+        await asyncio.to_thread(self.store.open)
+        self._preparing = asyncio.ensure_future(self._prepare())
+
+    async def _prepare(self) -> None:
+        """Compile in another process: doing so here would hold up those who play. Then load what was compiled."""
+        for slug in SLUGS:
+            if not await asyncio.to_thread(is_compiled, slug):
+                self.games[slug] = "compiling"
+                command = f"import takujo; takujo.load({slug!r})"
+                child = await asyncio.create_subprocess_exec(sys.executable, "-c", command, stderr=subprocess.DEVNULL)
+                try:
+                    await child.wait()
+                finally:
+                    if child.returncode is None:
+                        child.kill()
+            await asyncio.to_thread(load, slug)
+            self.games[slug] = "ready"
+        await self.hall.open()
+
+    async def stop(self) -> None:
+        if self._preparing:
+            self._preparing.cancel()
+            await asyncio.gather(self._preparing, return_exceptions=True)
+        await self.hall.close()
+        await asyncio.to_thread(self.store.close)
+
+    def check_ready(self) -> None:
+        if not self.ready:
+            done = sum(state == "ready" for state in self.games.values())
+            reason = f"The games are being compiled, once for this machine: {done} of {len(self.games)} are ready."
+            raise Refused("starting", reason, details={"games": self.games}, status=503)
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """A server with these settings."""
+    server = Server(settings)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await server.start()
+        yield
+        await server.stop()
+
+    app = FastAPI(
+        title="takujo",
+        version=__version__,
+        description="Hidden-information board games at a table. Play over the socket, or over actions and stream.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.server = server
+    app.add_middleware(Guard, settings=settings)
+    app.exception_handler(Refused)(_refused)
+    app.exception_handler(RequestValidationError)(_malformed)
+    app.exception_handler(HTTPException)(_no_such_page)
+    _add_games(app, server)
+    _add_tables(app, server)
+    _add_service(app, server)
+    _add_pages(app)
+    app.openapi = lambda: _document(app)  # type: ignore[method-assign]  # FastAPI's own way to extend the document
+    return app
+
+
+# -- games
+
+
+def _add_games(app: FastAPI, server: Server) -> None:
+    @app.get("/api/games", responses=_problems(503), tags=["games"])
+    def games() -> list[wire.GameInfo]:
+        """The titles, with all their options."""
+        server.check_ready()
+        return [_game_info(load(slug)) for slug in SLUGS]
+
+    @app.get("/api/games/{game}/text", responses=_problems(404, 503), tags=["games"])
+    def text(game: str) -> wire.GameText:
+        """The words of one game, in Japanese and English: rules, events, actions, refusals."""
+        server.check_ready()
+        if game not in SLUGS:
+            raise Refused("no-such-game", f"There is no game {game!r}; there is {', '.join(SLUGS)}.", status=404)
+        return _game_text(load(game))
+
+
+def _game_info(game: Game) -> wire.GameInfo:
+    text = game.text
+    return wire.GameInfo(
+        game=game.slug,
+        title=dict(text.title),
+        blurb=dict(text.blurb),
+        credits=text.credits,
+        minutes=text.minutes,
+        players=list(game.players),
+        options=[
+            wire.OptionInfo(
+                **{name: getattr(option, name) for name in ("name", "type", "default", "rule", "nullable", "low")},
+                high=option.high,
+                choices=list(option.choices),
+                longest=option.longest,
+                text=dict(text.options[option.name]),
+            )
+            for option in game.options
+            if option.type != "str"  # a file on the machine that plays
+        ],
+    )
+
+
+def _game_text(game: Game) -> wire.GameText:
+    text = game.text
+
+    def table(sentences: Any) -> dict[str, dict[str, str]]:
+        return {key: dict(words) for key, words in sentences.items()}
+
+    return wire.GameText(
+        guide=[
+            wire.GuideSection(
+                id=part.id,
+                rules=list(part.rules),
+                phases=list(part.phases),
+                title=dict(part.title),
+                text=dict(part.text),
+            )
+            for part in text.guide
+        ],
+        phases=table(text.phases),
+        actions=table(text.actions),
+        events=table(text.events),
+        refusals=table(text.refusals),
+        words=table(text.words),
+        variants=dict(text.variants),
+        seats=sorted(text.seats),
+        seat_lists=sorted(text.seat_lists),
+    )
+
+
+# -- tables
+
+
+def _add_tables(app: FastAPI, server: Server) -> None:
+    hall = server.hall
+
+    async def room_of(table: str) -> Room:
+        server.check_ready()
+        return await hall.room(table)
+
+    def bearer(authorization: Annotated[str | None, Header()] = None) -> str | None:
+        if authorization is None:
+            return None
+        scheme, _, token = authorization.partition(" ")
+        if scheme.lower() != "bearer" or not token:
+            raise Refused("bad-token", "The header is Authorization: Bearer TOKEN.", status=401)
+        return token.strip()
+
+    At = Annotated[Room, Depends(room_of)]  # noqa: N806 - a type
+    Bearer = Annotated[str | None, Depends(bearer)]  # noqa: N806 - a type
+
+    async def known(room: Room, token: str | None) -> Person:
+        """Somebody with a token of this table, who does not ask too often."""
+        if token is None:
+            raise Refused("no-token", "This needs the header Authorization: Bearer TOKEN.", status=401)
+        person = await hall.identify(room, token)
+        if server.token_rate.wait((room.table.id, person.seat)):
+            raise Refused("too-many", "Too many requests with this token.", status=429)
+        return person
+
+    @app.post("/api/tables", status_code=201, responses=_problems(403, 413, 422, 429, 503), tags=["tables"])
+    async def create(request: Request, body: wire.NewTable) -> wire.Created:
+        """A new table. Its maker sits in the first open seat unless `sit` is false."""
+        server.check_ready()
+        if server.table_rate.wait(address_of(request.scope)):
+            raise Refused("too-many", "Too many new tables from this address: try again later.", status=429)
+        return await hall.create(body)
+
+    @app.get("/api/tables/{table}", responses=_problems(401, 403, 404, 429, 503), tags=["tables"])
+    async def look(room: At, token: Bearer) -> wire.TableState:
+        """The table as you may know it. `{table}` is the id or the join code; without a token you are a spectator."""
+        person = await hall.identify(room, token)
+        position = room.table.position_for(person.seat, hall.now())
+        return wire.TableState(table=room.table.info(), seat=person.seat, **position)
+
+    @app.post("/api/tables/{table}/join", responses=PROBLEMS, tags=["tables"])
+    async def join(room: At, body: wire.Join) -> wire.Seated:
+        """Take an open seat. Play starts when all seats are taken."""
+        return await hall.join(room, body)
+
+    @app.post("/api/tables/{table}/actions", responses=PROBLEMS, tags=["tables"])
+    async def act(room: At, token: Bearer, body: wire.Act) -> wire.Acknowledged:
+        """Decide. It is written for good before this answers."""
+        person = await known(room, token)
+        return wire.Acknowledged(seq=await hall.act(room, person.seat, body))
+
+    @app.post("/api/tables/{table}/seats/{seat}", status_code=204, responses=PROBLEMS, tags=["tables"])
+    async def set_seat(room: At, seat: int, token: Bearer, body: wire.SeatPlan) -> None:
+        """Before the start the maker of the table gives a seat to a bot, or opens it."""
+        if seat < 0:
+            raise Refused("no-such-seat", f"Seat {seat} does not exist.", status=404)
+        await hall.set_seat(room, await known(room, token), seat, body)
+
+    @app.post("/api/tables/{table}/rematch", responses=PROBLEMS, tags=["tables"])
+    async def rematch(room: At, token: Bearer) -> wire.Created:
+        """Once more with the same people: everybody gets the seat they had at the new table."""
+        return await hall.rematch(room, await known(room, token))
+
+    @app.get("/api/tables/{table}/record", responses=_problems(401, 403, 404, 429, 503), tags=["tables"])
+    async def record(room: At, token: Bearer) -> dict[str, Any]:
+        """After the end: the whole match with its seed, for `takujo verify`. Before it: what you were told."""
+        person = await hall.identify(room, token)
+        return room.table.record(person.seat)
+
+    @app.get(
+        "/api/tables/{table}/stream",
+        response_class=StreamingResponse,
+        responses={
+            200: {"content": {"application/x-ndjson": {"schema": {"$ref": "#/components/schemas/ServerMessage"}}}},
+            **_problems(401, 403, 404, 422, 429, 503),
+        },
+        tags=["tables"],
+    )
+    async def stream(
+        room: At, token: Bearer, after: Annotated[int, Query(ge=0, description="The last seq you have.")] = 0
+    ) -> StreamingResponse:
+        """For bots: the messages of the socket, one a line, until the table ends. Empty lines: still there."""
+        person = await hall.identify(room, token)
+        return StreamingResponse(lines(server, room, person, after), media_type="application/x-ndjson")
+
+    @app.websocket("/api/tables/{table}/play")
+    async def play(websocket: WebSocket, table: str) -> None:
+        await serve_socket(server, websocket, table)
+
+
+# -- service and pages
+
+
+def _add_service(app: FastAPI, server: Server) -> None:
+    @app.get("/healthz", tags=["service"])
+    def healthz() -> dict[str, bool]:
+        """Is the process there?"""
+        return {"ok": True}
+
+    @app.get("/readyz", responses={503: {"description": "Games are still being compiled"}}, tags=["service"])
+    def readyz(response: Response) -> dict[str, Any]:
+        """May players come? Only when all games are compiled."""
+        response.status_code = 200 if server.ready else 503
+        return {"ready": server.ready, "games": server.games}
+
+    @app.get("/metrics", response_class=Response, tags=["service"])
+    def prometheus() -> Response:
+        """Counts for Prometheus."""
+        return Response(metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def _add_pages(app: FastAPI) -> None:
+    @app.get("/api/docs", include_in_schema=False)
+    def documentation() -> HTMLResponse:
+        return HTMLResponse(_documentation(app.openapi()))
+
+    if not (STATIC / "index.html").is_file():
+        app.get("/", include_in_schema=False)(documentation)
+        return
+    app.mount("/assets", StaticFiles(directory=STATIC / "assets"), name="assets")
+
+    @app.get("/{page:path}", include_in_schema=False)
+    def page(page: str) -> Response:
+        """The web table finds its own way among its pages."""
+        if page.startswith("api/"):
+            raise HTTPException(404)
+        file = STATIC / page
+        if page and "/" not in page and not page.startswith(".") and file.is_file():
+            return FileResponse(file)
+        return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+
+
+def _documentation(document: dict[str, Any]) -> str:
+    """The OpenAPI document to read, without anything from elsewhere."""
+    rows = []
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            what = html.escape(operation.get("description", ""))
+            rows.append(f"<tr><th><code>{method.upper()} {html.escape(path)}</code></th><td>{what}</td></tr>")
+    return (
+        "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+        "<title>takujo: API</title><style>body{font:16px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}"
+        "th{text-align:left;vertical-align:top}td,th{border-top:1px solid #ccc;padding:.5rem}</style>"
+        "<h1>takujo 卓上</h1><p>The API of this table server. The whole of it, with every type and the socket's "
+        "messages: <a href='/api/openapi.json'>openapi.json</a>.</p>"
+        f"<table>{''.join(rows)}</table></html>"
+    )
+
+
+async def _refused(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, Refused)
+    return JSONResponse(error.problem.model_dump(), status_code=error.status)
+
+
+async def _malformed(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    places = (f"{'.'.join(map(str, fault['loc'][1:])) or 'body'}: {fault['msg']}" for fault in error.errors())
+    return JSONResponse(wire.Problem(code="malformed", reason="; ".join(places)).model_dump(), status_code=422)
+
+
+async def _no_such_page(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    problem = wire.Problem(code="http", reason=str(error.detail))
+    return JSONResponse(problem.model_dump(), status_code=error.status_code, headers=error.headers)
+
+
+# -- the OpenAPI document
+
+
+def _document(app: FastAPI) -> dict[str, Any]:
+    """FastAPI leaves out the messages of the socket: they are added to the components."""
+    if app.openapi_schema is None:
+        document = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+        schemas = document["components"]["schemas"]
+        unions: dict[str, Any] = {"ServerMessage": wire.ServerMessage, "ClientMessage": wire.Hello | wire.ClientMessage}
+        for name, union in unions.items():
+            schema = TypeAdapter(union).json_schema(ref_template="#/components/schemas/{model}")
+            schemas.update({key: value for key, value in schema.pop("$defs").items() if key not in schemas})
+            schemas[name] = schema
+        for unused in ("HTTPValidationError", "ValidationError"):
+            schemas.pop(unused, None)
+        app.openapi_schema = document
+    return app.openapi_schema
+
+
+def openapi() -> dict[str, Any]:
+    """The document, without starting a server."""
+    return make_app(Settings(database="sqlite://")).openapi()

@@ -1,0 +1,502 @@
+"""The hall: all tables of this server. It takes what people and bots do, has it written, and tells those who listen."""
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+import random
+import secrets
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from takujo.bots import LEVELS
+from takujo.core.errors import IllegalAction
+from takujo.core.options import checked_options, checked_players
+from takujo.games import SLUGS, load
+
+from . import metrics, wire
+from .bus import Bus
+from .settings import Settings
+from .store import Conflict, Entry, Row, Store, Token
+from .table import Refused, Table
+from .webhook import Webhooks
+
+__all__ = ["Hall", "Person", "Room"]
+
+Json = dict[str, Any]
+
+log = logging.getLogger("takujo.server")
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike
+IDLE = 600.0  # seconds after which a table nobody looks at is forgotten: the log has it
+REFUSALS = 64  # answers to refused keys remembered at each table
+
+
+def clock_now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def digest(token: str) -> bytes:
+    """Tokens are random and long: one hash hides them."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+class Person:
+    """Who a token belongs to: a seat, or the maker of the table who does not sit (`seat` is None)."""
+
+    __slots__ = ("maker", "seat")
+
+    def __init__(self, seat: int | None, *, maker: bool):
+        self.seat = seat
+        self.maker = maker
+
+
+SPECTATOR = Person(None, maker=False)
+
+
+class Room:
+    """A table in memory, those who listen to it, and what drives its bots and clocks."""
+
+    def __init__(self, table: Table):
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.listeners: set[asyncio.Event] = set()
+        self.present: Counter[int] = Counter()  # open connections of each seat
+        self.refusals: dict[tuple[int | None, str], Refused] = {}
+        self.changed = asyncio.Event()  # wakes the driver
+        self.driver: asyncio.Task[None] | None = None
+        self.delays: dict[tuple[int, int], float] = {}
+        self.used = time.monotonic()
+
+    def wake(self) -> None:
+        self.changed.set()
+        for listener in self.listeners:
+            listener.set()
+
+
+class Hall:
+    """All tables. One instance serves a server process."""
+
+    def __init__(self, settings: Settings, store: Store, bus: Bus, now: Callable[[], int] = clock_now):
+        self.settings, self.store, self.bus, self.now = settings, store, bus, now
+        self.rooms: dict[str, Room] = {}
+        self.loading: dict[str, asyncio.Lock] = {}
+        self.thinkers = ThreadPoolExecutor(max_workers=settings.bot_threads, thread_name_prefix="bot")
+        self.webhooks = Webhooks(settings)
+        self.started = self.now()
+        self.closing = False
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def open(self) -> None:
+        await self.bus.open(self._hear)
+        self._spawn(self._look_after())
+
+    def say_goodbye(self) -> None:
+        """Take nothing new; those who listen are told, and go."""
+        self.closing = True
+        for room in self.rooms.values():
+            room.wake()
+
+    async def close(self) -> None:
+        """Finish what is being written."""
+        self.say_goodbye()
+        drivers = [room.driver for room in self.rooms.values() if room.driver]
+        for task in (*drivers, *self._tasks):
+            task.cancel()
+        await asyncio.gather(*drivers, *self._tasks, return_exceptions=True)
+        for room in list(self.rooms.values()):
+            async with room.lock:
+                pass
+        await self.webhooks.close()
+        self.thinkers.shutdown(wait=False, cancel_futures=True)
+        await self.bus.close()
+
+    def _spawn(self, work: Awaitable[Any]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # -- rooms
+
+    async def room(self, key: str) -> Room:
+        """The table with this id or join code."""
+        room = self.rooms.get(key)
+        if room is None:
+            row = await self.store.row(key) if len(key) <= 24 else None
+            if row is None:
+                raise Refused("no-such-table", "There is no table with this address or code.", status=404)
+            async with self.loading.setdefault(row.id, asyncio.Lock()):
+                room = self.rooms.get(row.id)
+                if room is None:
+                    room = Room(Table(row))
+                    await self._catch_up(room)
+                    self.rooms[row.id] = room
+                    self._drive(room)
+            self.loading.pop(row.id, None)
+        room.used = time.monotonic()
+        return room
+
+    async def _catch_up(self, room: Room) -> None:
+        for entry in await self.store.entries(room.table.id, room.table.number):
+            room.table.apply(entry)
+
+    def _hear(self, table: str) -> None:
+        """Another node has changed a table."""
+        room = self.rooms.get(table)
+        if room:
+            self._spawn(self._refresh(room))
+
+    async def _refresh(self, room: Room) -> None:
+        async with room.lock:
+            await self._catch_up(room)
+        self._drive(room)
+        room.wake()
+
+    async def _look_after(self) -> None:
+        """Wake the tables that were being played when the server stopped; forget those nobody looks at."""
+        for table in await self.store.open_tables():
+            try:
+                room = await self.room(table)
+                if room.table.finished:
+                    await self.store.close_table(table)
+            except Exception as error:
+                log.error("a table could not be opened: %s", type(error).__name__)
+        while True:
+            await asyncio.sleep(IDLE / 10)
+            oldest = time.monotonic() - IDLE
+            for key, room in list(self.rooms.items()):
+                if room.used < oldest and not room.listeners and room.driver is None and not room.lock.locked():
+                    del self.rooms[key]
+
+    async def identify(self, room: Room, token: str | None) -> Person:
+        """Who this is. Without a token: a spectator, where they are allowed."""
+        if token is None:
+            room.table.check_watch()
+            return SPECTATOR
+        found = await self.store.token(digest(token))
+        table = room.table
+        if found is not None and found.table == table.id:
+            if found.seat is None:
+                return Person(None, maker=True)
+            if table.seats[found.seat].joined == found.joined:
+                return Person(found.seat, maker=table.host == found.seat)
+        raise Refused("bad-token", "This token is not one of this table.", status=401)
+
+    # -- what people do
+
+    async def create(self, request: wire.NewTable) -> wire.Created:
+        """A new table."""
+        game = self.game(request.game)
+        plans = request.seats or []
+        players = request.players if request.players is not None else len(plans) or game.players[0]
+        try:
+            checked_players(players, game.players, game.slug)
+            if len(plans) > players:
+                raise ValueError(f"seats has {len(plans)} entries; there are {players} players")
+            if "card_set" in request.options:  # a file on this machine
+                raise ValueError("unknown option 'card_set'; tables are played with the packaged cards")
+            options = checked_options(request.options, game.options, players, game.slug)
+            options.pop("card_set", None)
+            if request.watched >= players:
+                raise ValueError(f"watched is {request.watched}; it takes 0 to {players - 1}")
+        except ValueError as error:
+            raise Refused("bad-table", str(error), status=422) from None
+        if request.webhook is not None:
+            self.webhooks.check(request.webhook)
+        seats: list[Json] = [{"kind": plan.kind, "level": plan.level if plan.kind == "bot" else None} for plan in plans]
+        seats += [{"kind": "open"} for _ in range(players - len(seats))]
+        host = next((n for n, seat in enumerate(seats) if seat["kind"] == "open"), None) if request.sit else None
+        if request.sit and host is None:
+            raise Refused("full", 'All seats are for bots: leave one open, or give "sit": false.', status=422)
+        body = {
+            "game": game.slug,
+            "players": players,
+            "options": options,
+            "seats": seats,
+            "pace": request.pace.model_dump(),
+            "spectators": request.spectators,
+            "watched": request.watched,
+            "host": host,
+            "webhook": request.webhook,
+        }
+        return await self._make(body, host, request.name, request.entropy)
+
+    def game(self, slug: str) -> Any:
+        if slug not in SLUGS:
+            raise Refused("no-such-game", f"There is no game {slug!r}; there is {', '.join(SLUGS)}.", status=422)
+        return load(slug)
+
+    async def _make(self, body: Json, sits: int | None, name: str | None, entropy: str | None) -> wire.Created:
+        now, token = self.now(), secrets.token_urlsafe(16)
+        entries = [Entry(1, now, "create", body=body)]
+        if sits is not None:
+            entries.append(Entry(2, now, "join", sits, body={"name": name or "", "entropy": entropy or ""}))
+        while True:
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
+            row = Row(secrets.token_urlsafe(12), code, secrets.token_bytes(32))
+            try:
+                await self.store.create(row, entries, [Token(digest(token), row.id, sits, len(entries))])
+                break
+            except Conflict:
+                continue
+        metrics.TABLES.inc()
+        await self.room(row.id)
+        return wire.Created(table=row.id, code=code, seat=sits, token=token)
+
+    async def join(self, room: Room, request: wire.Join) -> wire.Seated:
+        """Take an open seat."""
+        token = secrets.token_urlsafe(16)
+
+        def entry(table: Table) -> Entry:
+            seat = table.free_seat(request.seat)
+            return self._entry(table, "join", seat, name=request.name or "", entropy=request.entropy or "")
+
+        written = await self._change(room, entry, token)
+        return wire.Seated(seat=written.seat, token=token)
+
+    async def set_seat(self, room: Room, person: Person, seat: int, plan: wire.SeatPlan) -> None:
+        """The maker gives a seat to a bot, or opens it."""
+
+        def entry(table: Table) -> Entry:
+            table.check_seat(person.maker, seat)
+            level = plan.level if plan.kind == "bot" else None
+            return self._entry(table, "seat", seat, kind=plan.kind, level=level)
+
+        await self._change(room, entry)
+
+    async def rematch(self, room: Room, person: Person) -> wire.Created:
+        """The same people once more. The first to ask makes the table; each gets the seat they had."""
+        old = room.table
+        seat = person.seat
+        old.check_person(seat)
+        assert seat is not None
+        if not old.finished:
+            raise Refused("not-over", "A rematch is for after the end.")
+        if old.rematch is None:
+            await self._make_rematch(room, seat)
+        assert old.rematch is not None
+        new = await self.room(old.rematch)
+        token = secrets.token_urlsafe(16)
+        if new.table.seats[seat].kind == "reserved":
+            name = old.seats[seat].name
+
+            def entry(table: Table) -> Entry:
+                if table.seats[seat].kind != "reserved":
+                    raise Refused("taken", "The seat was given away.")
+                return self._entry(table, "join", seat, name=name)
+
+            await self._change(new, entry, token)
+        elif new.table.seats[seat].kind == "person" and new.table.seats[seat].joined:
+            await self.store.add_token(Token(digest(token), new.table.id, seat, new.table.seats[seat].joined))
+        else:
+            raise Refused("taken", "The seat was given away.")
+        return wire.Created(table=new.table.id, code=new.table.code, seat=seat, token=token)
+
+    async def _make_rematch(self, room: Room, host: int) -> None:
+        old = room.table
+        seats: list[Json] = [
+            {"kind": "bot", "level": seat.level} if seat.kind == "bot" else {"kind": "reserved", "name": seat.name}
+            for seat in old.seats
+        ]
+        body = {
+            "game": old.game.slug,
+            "players": old.players,
+            "options": old.options,
+            "seats": seats,
+            "pace": old.pace.model_dump(),
+            "spectators": old.spectators,
+            "watched": old.watched,
+            "host": host,
+            "webhook": old.webhook,
+        }
+        made = await self._make(body, None, None, None)
+        with contextlib.suppress(Refused):  # somebody else was quicker: theirs counts
+            await self._change(room, lambda table: self._rematch_entry(table, made.table))
+
+    def _rematch_entry(self, table: Table, new: str) -> Entry:
+        if table.rematch is not None:
+            raise Refused("made", "The rematch is there already.")
+        return self._entry(table, "rematch", None, table=new)
+
+    async def act(self, room: Room, seat: int | None, request: wire.Act) -> int:
+        """An action; the seat's seq after it. The same key again gets the same answer."""
+        known = room.refusals.get((seat, request.key))
+        if known:
+            raise known
+
+        def entry(table: Table) -> Entry:
+            table.check_act(seat, request.decision, request.action)
+            return self._entry(table, "act", seat, request.key, action=request.action)
+
+        try:
+            seq = await self._answer(room, seat, request.key, entry)
+        except IllegalAction as error:
+            refused = Refused(error.code, error.reason, error.rule, error.details)
+            metrics.REFUSALS.inc()
+            while len(room.refusals) >= REFUSALS:
+                del room.refusals[next(iter(room.refusals))]
+            room.refusals[seat, request.key] = refused
+            raise refused from None
+        metrics.ACTIONS.inc()
+        return seq
+
+    async def say(self, room: Room, seat: int | None, message: Any) -> int:
+        """A chat line, name, vote, and the like; the seat's seq."""
+
+        def entry(table: Table) -> Entry:
+            match message:
+                case wire.ChatMessage(text=text):
+                    table.check_chat(seat, text)
+                    return self._entry(table, "chat", seat, message.key, text=text)
+                case wire.NameMessage(name=name):
+                    table.check_person(seat)
+                    return self._entry(table, "name", seat, message.key, name=name)
+                case wire.VoteMessage(what=what, yes=yes):
+                    table.check_vote(seat)
+                    return self._entry(table, "vote", seat, message.key, what=what, yes=yes)
+                case wire.ResumeMessage():
+                    table.check_resume(seat)
+                case wire.BackMessage():
+                    table.check_back(seat)
+                case wire.LeaveMessage():
+                    table.check_leave(seat)
+            return self._entry(table, message.type, seat, message.key)
+
+        return await self._answer(room, seat, message.key, entry)
+
+    async def _answer(self, room: Room, seat: int | None, key: str, entry: Callable[[Table], Entry]) -> int:
+        """Do it unless its key has been answered."""
+        answers = room.table.answers
+        if (seat, key) not in answers:
+            with contextlib.suppress(_Answered):
+                await self._change(room, lambda table: entry(table) if (seat, key) not in answers else _answered())
+        return answers[seat, key]
+
+    # -- writing
+
+    def _entry(self, table: Table, kind: str, seat: int | None, key: str | None = None, /, **body: Any) -> Entry:
+        return Entry(table.number + 1, max(self.now(), table.at), kind, seat, key, body)
+
+    async def _change(self, room: Room, make: Callable[[Table], Entry], token: str | None = None) -> Entry:
+        """Check against the newest table, write, and only then show it. Whoever asked may go away meanwhile."""
+        return await asyncio.shield(asyncio.ensure_future(self._change_whole(room, make, token)))
+
+    async def _change_whole(self, room: Room, make: Callable[[Table], Entry], token: str | None) -> Entry:
+        table = room.table
+        async with room.lock:
+            while True:
+                if self.closing:
+                    raise Refused("closing", "The server is being restarted: try again in a moment.", status=503)
+                entry = make(table)
+                tokens = [Token(digest(token), table.id, entry.seat, entry.number)] if token else []
+                try:
+                    await self.store.append(table.id, entry, tokens)
+                    break
+                except Conflict:  # another node was quicker
+                    await self._catch_up(room)
+            before = table.outboxes[None].to_act
+            table.apply(entry)
+            self._drive(room)
+        room.wake()
+        await self.bus.tell(table.id)
+        if table.finished and entry.kind in ("act", "vote", "leave"):
+            await self.store.close_table(table.id)
+        if table.webhook and table.status == "playing":
+            self.webhooks.turn(table, set(table.outboxes[None].to_act) - set(before))
+        return entry
+
+    # -- bots and clocks
+
+    def _drive(self, room: Room) -> None:
+        """See that somebody looks after the bots and clocks of a table that has any."""
+        needed = room.table.status == "playing" and not self.closing and self._next(room) is not None
+        if needed and (room.driver is None or room.driver.done()):
+            room.driver = asyncio.ensure_future(self._run(room))
+
+    async def _run(self, room: Room) -> None:
+        try:
+            while room.table.status == "playing" and not self.closing:
+                room.changed.clear()
+                following = self._next(room)
+                if following is None:
+                    return
+                when, seat, by = following
+                wait = (when - self.now()) / 1000
+                if wait > 0:
+                    with contextlib.suppress(TimeoutError):
+                        async with asyncio.timeout(wait):
+                            await room.changed.wait()
+                    continue
+                try:
+                    await (self._time_up(room, seat) if by == "clock" else self._decide(room, seat))
+                except Refused:
+                    continue  # the table has gone on
+                except Exception as error:
+                    log.error("a bot or clock failed: %s", type(error).__name__, exc_info=self.settings.debug)
+                    await asyncio.sleep(1)
+        finally:
+            if room.driver is asyncio.current_task():
+                room.driver = None
+
+    def _next(self, room: Room) -> tuple[float, int, str] | None:
+        """The next thing to happen by itself: when, which seat, by bot or clock."""
+        table = room.table
+        if table.paused:
+            return None
+        found: list[tuple[float, int, str]] = []
+        for seat, person in enumerate(table.seats):
+            began = table.began[seat]
+            if began is None:
+                continue
+            if person.by_bot:
+                found.append((began + self._delay(room, seat, began), seat, "bot"))
+            elif (due := table.due(seat)) is not None:
+                # time that ran out while the server was away: its owner could do nothing about it
+                found.append((max(due, self.started + self.settings.restart_grace * 1000), seat, "clock"))
+        return min(found, default=None)
+
+    def _delay(self, room: Room, seat: int, began: int) -> float:
+        """How long a bot seems to think, in milliseconds: drawn before it looks at its cards."""
+        if (seat, began) not in room.delays:
+            room.delays = {key: value for key, value in room.delays.items() if key[0] != seat}
+            low, high = self.settings.bot_delay
+            room.delays[seat, began] = 1000 * random.uniform(low, high)
+        return room.delays[seat, began]
+
+    async def _time_up(self, room: Room, seat: int) -> None:
+        def entry(table: Table) -> Entry:
+            due = table.due(seat)
+            if due is None or due > self.now():
+                raise Refused("late", "The seat has decided.")
+            return self._entry(table, "away", seat)
+
+        await self._change(room, entry)
+
+    async def _decide(self, room: Room, seat: int) -> None:
+        """A bot gets the seat's view, and nothing else."""
+        table = room.table
+        assert table.match
+        state, decision = table.match.state, table.outboxes[seat].decision
+        view, legal = state.view(seat), state.legal(seat)
+        choose = LEVELS[table.seats[seat].level or "regular"]
+        loop = asyncio.get_running_loop()
+        action = await loop.run_in_executor(self.thinkers, choose, view, legal, random.Random(secrets.randbits(64)))
+
+        def entry(table: Table) -> Entry:
+            table.check_act(seat, decision, action, by_bot=True)
+            return self._entry(table, "act", seat, action=action, by="bot")
+
+        await self._change(room, entry)
+        metrics.ACTIONS.inc()
+
+
+class _Answered(Exception):
+    """The key was answered while this one waited."""
+
+
+def _answered() -> Entry:
+    raise _Answered

@@ -1,0 +1,146 @@
+"""Start a server: find a port, keep others off the database, say where it is."""
+
+import asyncio
+import contextlib
+import fcntl
+import io
+import socket
+import threading
+import time
+import webbrowser
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from urllib.request import urlopen
+
+import segno
+import uvicorn
+from rich.console import Console
+
+from takujo.games import SLUGS
+
+from .app import Server, make_app
+from .settings import Settings
+
+__all__ = ["serve"]
+
+PORTS = 50  # tried one after the other when no port was asked for
+
+
+def serve(given: Mapping[str, object], console: Console, *, browser: bool = False) -> int:
+    """Serve until interrupted."""
+    settings = Settings.read(given)
+    asked = given.get("port") is not None
+    listener = _listen(settings, 1 if asked or settings.port == 0 else PORTS)
+    settings = replace(settings, port=listener.getsockname()[1])
+    with _alone(settings):
+        app = make_app(settings)
+        _announce(settings, console)
+        server: Server = app.state.server
+        threading.Thread(target=_watch, args=(server, settings, console, browser), daemon=True).start()
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,  # addresses of tables are nobody's business
+            ws="websockets-sansio",
+            ws_per_message_deflate=False,
+            ws_max_size=settings.largest,
+            timeout_graceful_shutdown=5,
+            server_header=False,
+        )
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(_Uvicorn(config, server).serve(sockets=[listener]))
+    return 0
+
+
+class _Uvicorn(uvicorn.Server):
+    """Says goodbye to open sockets and streams before it waits for them to end."""
+
+    def __init__(self, config: uvicorn.Config, server: Server):
+        super().__init__(config)
+        self._takujo = server
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._takujo.hall.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def _listen(settings: Settings, tries: int) -> socket.socket:
+    for port in range(settings.port, min(settings.port + tries, 65536)):
+        try:
+            family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+            listener = socket.socket(family, socket.SOCK_STREAM)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((settings.host, port))
+            listener.listen(1024)
+            return listener
+        except OSError as error:
+            listener.close()
+            reason = error.strerror or str(error)
+    raise ValueError(f"port {settings.port} on {settings.host}: {reason}")
+
+
+@contextlib.contextmanager
+def _alone(settings: Settings) -> Iterator[None]:
+    """One server alone has a SQLite file: another would not hear of what this one writes."""
+    file = Path(settings.database.removeprefix("sqlite:///"))
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        lock = file.with_name(file.name + ".lock").open("a+", encoding="utf-8")
+    except OSError as error:
+        raise ValueError(f"database {settings.database}: {error.strerror}") from None
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            lock.seek(0)
+            where = lock.read().strip() or "somewhere"
+            raise ValueError(f"another takujo server has {file} open: it is at {where}") from None
+        lock.truncate(0)
+        lock.write(_addresses(settings)[0] + "\n")
+        lock.flush()
+        yield
+
+
+def _addresses(settings: Settings) -> list[str]:
+    """Where a browser finds this server: on this machine, and on the local network if it listens there."""
+    if settings.host not in ("0.0.0.0", "::"):
+        host = f"[{settings.host}]" if ":" in settings.host else settings.host
+        return [f"http://{host}:{settings.port}/"]
+    local = [f"http://127.0.0.1:{settings.port}/"]
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # nothing is sent: it only chooses the way out
+        address = probe.getsockname()[0]
+        if not address.startswith("127."):
+            local.append(f"http://{address}:{settings.port}/")
+    return local
+
+
+def _announce(settings: Settings, console: Console) -> None:
+    addresses = _addresses(settings)
+    console.print(f"[bold]takujo 卓上[/]  {addresses[0]}")
+    if len(addresses) > 1:
+        code = io.StringIO()
+        segno.make(addresses[1], error="l").terminal(out=code, compact=True)
+        console.print(f"On the same network: {addresses[1]}")
+        if console.is_terminal:
+            print(code.getvalue())
+    console.print("[dim]Ctrl+C stops it; tables are kept and go on with the next start.[/]")
+
+
+def _watch(server: Server, settings: Settings, console: Console, browser: bool) -> None:
+    """Show how far the games are compiled, then open the page."""
+    address = _addresses(settings)[0]
+    shown = 0
+    with console.status("Preparing the games (the first time: about a minute) ...") as status:
+        while not server.ready:
+            done = sum(state == "ready" for state in server.games.values())
+            if done != shown:
+                shown = done
+                status.update(f"Preparing the games: {done} of {len(SLUGS)} ready ...")
+            time.sleep(0.1)
+    console.print("Ready.")
+    if browser:
+        with contextlib.suppress(OSError):
+            urlopen(address, timeout=5).close()
+            webbrowser.open(address)

@@ -1,0 +1,214 @@
+"""Messages: what a seat or a spectator hears, and the socket on which it also speaks."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING, Any
+
+from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import to_json
+
+from . import metrics, wire
+from .hall import Person, Room
+from .table import Refused
+
+if TYPE_CHECKING:
+    from .app import Server
+
+__all__ = ["lines", "serve_socket"]
+
+Json = dict[str, Any]
+
+CLIENT: TypeAdapter[Any] = TypeAdapter(wire.ClientMessage)
+HELLO_WITHIN = 10  # seconds
+SEND_WITHIN = 20
+ALIVE = 15.0  # seconds between signs of life
+# Close codes are 4000 plus the HTTP status that would have been the answer, and:
+LEFT = 4000
+
+
+class Gone(Exception):
+    """Whoever listened no longer sits there."""
+
+
+async def messages(server: "Server", room: Room, person: Person, after: int) -> AsyncIterator[Json | None]:
+    """All that this seat or spectator is to hear, from now on. None: nothing new for a while."""
+    table, seat = room.table, person.seat
+    joined = None if seat is None else table.seats[seat].joined
+    heard = asyncio.Event()
+    heard.set()
+    room.listeners.add(heard)
+    seq = after if after <= table.outbox(seat).seq else 0
+    first, version, chats, presence = True, -1, 0, None
+    metrics.SOCKETS.inc()
+    if seat is not None:
+        room.present[seat] += 1
+        room.wake()
+    try:
+        while True:
+            try:
+                async with asyncio.timeout(ALIVE):
+                    await heard.wait()
+            except TimeoutError:
+                yield None
+                continue
+            heard.clear()
+            if seat is not None and table.seats[seat].joined != joined:
+                raise Gone
+            outbox = table.outbox(seat)
+            if first or outbox.seq != seq:
+                position = table.position_for(seat, server.hall.now())
+                events, seq, first = outbox.events_after(seq), outbox.seq, False
+                yield {"type": "state", **position, "events": events}
+            if table.version != version:
+                version = table.version
+                clock = table.clock(server.hall.now())
+                yield {"type": "table", "table": table.info().model_dump(), "seat": seat, "clock": clock}
+            if table.chat_count > chats:
+                new = table.chats[-(table.chat_count - chats) :]
+                chats = table.chat_count
+                yield {"type": "chat", "lines": [line.model_dump() for line in new]}
+            if presence != (present := sorted(room.present)):
+                presence = present
+                yield {"type": "presence", "seats": present}
+            if server.hall.closing:
+                return
+    finally:
+        metrics.SOCKETS.dec()
+        room.listeners.discard(heard)
+        if seat is not None:
+            room.present[seat] -= 1
+            if not room.present[seat]:
+                del room.present[seat]
+            room.wake()
+
+
+async def lines(server: "Server", room: Room, person: Person, after: int) -> AsyncIterator[bytes]:
+    """The messages as lines of JSON, until the table has ended."""
+    with contextlib.suppress(Gone):
+        async for message in messages(server, room, person, after):
+            yield (to_json(message) if message else b"") + b"\n"
+            if room.table.finished and message and message["type"] == "table":
+                return
+
+
+async def serve_socket(server: "Server", socket: WebSocket, key: str) -> None:
+    """One connection from hello to the end."""
+    await socket.accept()
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # RuntimeError: it closed while we were sending
+        try:
+            room, person, after = await _hello(server, socket, key)
+        except Refused as refused:
+            await _send(socket, {"type": "refused", "key": None, **refused.problem.model_dump()})
+            await socket.close(4000 + refused.status, refused.problem.code)
+            return
+        await _talk(server, socket, room, person, after)
+
+
+async def _hello(server: "Server", socket: WebSocket, key: str) -> tuple[Room, Person, int]:
+    try:
+        async with asyncio.timeout(HELLO_WITHIN):
+            text = await _receive(server, socket)
+        hello = wire.Hello.model_validate_json(text)
+    except (TimeoutError, ValidationError):
+        reason = 'The first message is {"type": "hello", "token": ...}; without a token you are a spectator.'
+        raise Refused("no-hello", reason, status=400) from None
+    after = socket.query_params.get("after", "0")
+    if not after.isascii() or not after.isdecimal() or len(after) > 12:
+        raise Refused("malformed", f"after is {after[:20]!r}; it takes the last seq you have.", status=422)
+    server.check_ready()
+    room = await server.hall.room(key)
+    return room, await server.hall.identify(room, hello.token), int(after)
+
+
+async def _talk(server: "Server", socket: WebSocket, room: Room, person: Person, after: int) -> None:
+    sending = asyncio.ensure_future(_tell(server, socket, room, person, after))
+    hearing = asyncio.ensure_future(_hear(server, socket, room, person))
+    try:
+        done, _ = await asyncio.wait((sending, hearing), return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in (sending, hearing):
+            task.cancel()
+        await asyncio.gather(sending, hearing, return_exceptions=True)
+
+
+async def _tell(server: "Server", socket: WebSocket, room: Room, person: Person, after: int) -> None:
+    try:
+        async for message in messages(server, room, person, after):
+            if message:
+                await _send(socket, message)
+        await socket.close(1012, "restart")
+    except Gone:
+        await socket.close(LEFT, "left")
+    except TimeoutError:
+        await socket.close(1008, "too slow")
+
+
+async def _hear(server: "Server", socket: WebSocket, room: Room, person: Person) -> None:
+    while True:
+        text = await _receive(server, socket)
+        answer = await _answer(server, room, person, text)
+        await _send(socket, answer)
+
+
+async def _answer(server: "Server", room: Room, person: Person, text: str) -> Json:
+    """One message of a client, done or refused."""
+    key = None
+    try:
+        raw = _parse(text)
+        key = _key(raw)
+        try:
+            message = CLIENT.validate_python(raw)
+        except ValidationError as error:
+            faults = (f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()[:5])
+            raise Refused("malformed", "; ".join(faults)) from None
+        if isinstance(message, wire.PingMessage):
+            return {"type": "pong"}
+        who = (room.table.id, person.seat)
+        if server.token_rate.wait(who) or (isinstance(message, wire.ChatMessage) and server.chat_rate.wait(who)):
+            raise Refused("too-many", "Too many messages: wait a moment.")
+        if isinstance(message, wire.ActMessage):
+            seq = await server.hall.act(room, person.seat, message)
+        else:
+            seq = await server.hall.say(room, person.seat, message)
+    except Refused as refused:
+        return {"type": "refused", "key": key, **refused.problem.model_dump()}
+    return {"type": "ack", "key": key, "seq": seq}
+
+
+def _parse(text: str) -> Json:
+    try:
+        raw = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Refused("malformed", "A message is one JSON object.") from None
+    if not isinstance(raw, dict):
+        raise Refused("malformed", "A message is one JSON object.")
+    return raw
+
+
+def _key(raw: Json) -> str | None:
+    """What an answer to a message that cannot be read may still be addressed to."""
+    key = raw.get("key")
+    return key if isinstance(key, str) and 1 <= len(key) <= wire.KEY else None
+
+
+async def _receive(server: "Server", socket: WebSocket) -> str:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    text = message.get("text")
+    if text is None:
+        text = (message.get("bytes") or b"").decode("utf-8", "replace")
+    if len(text) > server.settings.largest:
+        await socket.close(1009, "too large")
+        raise WebSocketDisconnect(1009)
+    return str(text)
+
+
+async def _send(socket: WebSocket, message: Json) -> None:
+    async with asyncio.timeout(SEND_WITHIN):
+        await socket.send_text(to_json(message).decode())

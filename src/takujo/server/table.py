@@ -1,0 +1,437 @@
+"""A table, worked out from its log: the same entries always give the same table, to the last number a client sees.
+
+Nothing here does I/O or looks at a clock: an entry carries its time. `check_*` says what may not be done, and
+`apply` takes an entry that has been written.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from takujo.core.events import Event
+from takujo.core.game import Game
+from takujo.games import load
+from takujo.match import Match, commitment
+
+from . import wire
+from .store import Entry, Row
+
+__all__ = ["Outbox", "Refused", "Seat", "Table"]
+
+Json = dict[str, Any]
+
+GRACE = 30_000  # milliseconds that somebody who comes back has at least
+DAY = 86_400_000
+CHATS = 200  # lines kept at hand
+
+
+class Refused(Exception):
+    """Something that may not be done now, or not at all."""
+
+    def __init__(self, code: str, reason: str, rule: str | None = None, details: Json | None = None, status: int = 409):
+        super().__init__(reason)
+        self.problem = wire.Problem(code=code, reason=reason, rule=rule, details=details)
+        self.status = status
+
+
+@dataclass
+class Seat:
+    """Who sits there."""
+
+    kind: wire.Kind
+    level: wire.Level | None = None
+    name: str = ""
+    auto: wire.Auto | None = None  # a bot decides for this person: away, left
+    joined: int = 0  # the entry with which the seat was taken
+    entropy: bytes = b""
+
+    @property
+    def taken(self) -> bool:
+        return self.kind in ("person", "bot")
+
+    @property
+    def by_bot(self) -> bool:
+        return self.kind == "bot" or self.auto is not None
+
+
+@dataclass
+class Outbox:
+    """All that one seat, or the spectators, were sent: `seq` counts it, and nothing else moves `seq`."""
+
+    seq: int = 0
+    shown: bytes = b""
+    to_act: tuple[int, ...] = ()
+    decision: int = 0
+    told: list[tuple[int, list[Json]]] = field(default_factory=list)  # seq, the events sent with it
+
+    def events_after(self, seq: int) -> list[Json]:
+        return [event for number, events in self.told if number > seq for event in events]
+
+
+class Table:
+    """One table. `match` is None until all seats are taken."""
+
+    def __init__(self, row: Row):
+        self.id, self.code, self.seed = row.id, row.code, row.seed
+        self.number = 0  # of the last entry
+        self.at = 0
+        self.version = 0  # counts changes of what `info` tells
+        self.status: wire.Status = "waiting"
+        self.paused = False
+        self.rematch: str | None = None
+        self.match: Match | None = None
+        self.votes: dict[str, set[int]] = {"pause": set(), "end": set()}
+        self.chats: list[wire.ChatLine] = []
+        self.chat_count = 0
+        self.answers: dict[tuple[int | None, str], int] = {}  # (seat, idempotency key) -> seq
+
+    @property
+    def finished(self) -> bool:
+        return self.status in ("over", "ended")
+
+    # -- the log
+
+    def apply(self, entry: Entry) -> None:
+        """One more entry, already written."""
+        assert entry.number == self.number + 1, f"entry {entry.number} after {self.number}"
+        version = self.version
+        self.number, self.at = entry.number, entry.at
+        getattr(self, f"_{entry.kind}")(entry, **entry.body)
+        if entry.kind not in ("act", "chat"):
+            self.version = version + 1
+        if entry.key is not None:
+            self.answers[entry.seat, entry.key] = self.outbox(entry.seat).seq
+
+    def _create(
+        self,
+        entry: Entry,
+        game: str,
+        players: int,
+        options: Json,
+        seats: list[Json],
+        pace: Json,
+        spectators: wire.Spectators,
+        watched: int,
+        host: int | None,
+        webhook: str | None,
+        position: Json | None = None,  # tables made for tests may start in the middle
+    ) -> None:
+        self.game: Game = load(game)
+        self.players, self.options, self.position = players, options, position
+        self.pace = wire.Pace(**pace)
+        self.spectators, self.watched, self.host, self.webhook = spectators, watched, host, webhook
+        self.created = entry.at
+        self.seats = [Seat(plan["kind"], plan.get("level"), plan.get("name", "")) for plan in seats]
+        self.outboxes: dict[int | None, Outbox] = {seat: Outbox() for seat in (*range(players), None)}
+        self.began: list[int | None] = [None] * players  # when this decision of a seat began, as everybody sees it
+        self.bank = [self.pace.bank * 1000] * players
+        self._start_if_full(entry.at)
+
+    def _join(self, entry: Entry, name: str = "", entropy: str = "") -> None:
+        assert entry.seat is not None
+        self.seats[entry.seat] = Seat("person", name=name, joined=entry.number, entropy=entropy.encode())
+        self._start_if_full(entry.at)
+
+    def _seat(self, entry: Entry, kind: wire.Kind, level: wire.Level | None = None) -> None:
+        assert entry.seat is not None
+        self.seats[entry.seat] = Seat(kind, level)
+        self._start_if_full(entry.at)
+
+    def _name(self, entry: Entry, name: str) -> None:
+        self._person(entry).name = name
+
+    def _act(self, entry: Entry, action: Json, by: str | None = None) -> None:
+        assert self.match and entry.seat is not None
+        seat = self.seats[entry.seat]
+        if by is None and seat.auto:
+            self._return(entry.seat, entry.at)
+            self.version += 1
+        public = self.outboxes[None].seq
+        events = self.match.play(entry.seat, action)
+        self.outboxes[entry.seat].decision += 1
+        self._tell(events, entry.seat)
+        self._run_clocks(entry.at, entry.seat if self.outboxes[None].seq > public else None)
+        if self.match.state.result is not None:
+            self._finish("over")
+
+    def _chat(self, entry: Entry, text: str) -> None:
+        assert entry.seat is not None
+        self.chats.append(wire.ChatLine(seat=entry.seat, name=self.seats[entry.seat].name, text=text, at=entry.at))
+        del self.chats[:-CHATS]
+        self.chat_count += 1
+
+    def _vote(self, entry: Entry, what: str, yes: bool) -> None:
+        assert entry.seat is not None
+        votes = self.votes[what]
+        votes.add(entry.seat) if yes else votes.discard(entry.seat)
+        self._count_votes(entry.at)
+
+    def _count_votes(self, at: int) -> None:
+        if self.status != "playing":
+            return
+        voters = {seat for seat, person in enumerate(self.seats) if person.kind == "person" and person.auto != "left"}
+        for what, votes in self.votes.items():
+            if voters and voters <= votes:
+                votes.clear()
+                if what == "end":
+                    self._finish("ended")
+                elif not self.paused:
+                    for seat in range(self.players):
+                        self._stop_clock(seat, at, credit=0)
+                    self.paused = True
+
+    def _resume(self, entry: Entry) -> None:
+        self.paused = False
+        self._run_clocks(entry.at, None)
+
+    def _away(self, entry: Entry) -> None:
+        """The time of a seat is up: a bot decides."""
+        assert entry.seat is not None
+        self.bank[entry.seat] = 0
+        self._person(entry).auto = "away"
+
+    def _back(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        self._return(entry.seat, entry.at)
+
+    def _return(self, seat: int, at: int) -> None:
+        self.seats[seat].auto = None
+        self.bank[seat] = max(self.bank[seat], GRACE)
+        if self.began[seat] is not None:
+            self.began[seat] = at
+
+    def _leave(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        if self.status == "waiting":
+            self.seats[entry.seat] = Seat("open")
+        else:
+            self._person(entry).auto = "left"
+            for votes in self.votes.values():
+                votes.discard(entry.seat)
+            self._count_votes(entry.at)
+
+    def _rematch(self, entry: Entry, table: str) -> None:
+        self.rematch = table
+
+    def _person(self, entry: Entry) -> Seat:
+        assert entry.seat is not None
+        return self.seats[entry.seat]
+
+    def _start_if_full(self, at: int) -> None:
+        if self.status != "waiting" or not all(seat.taken for seat in self.seats):
+            return
+        entropy = [seat.entropy for seat in self.seats]
+        parts = entropy if any(entropy) else ()
+        self.match = Match(self.game, self.players, self.options, self.seed, entropy=parts, position=self.position)
+        self.status = "playing"
+        self._tell(list(self.match.state.opening))
+        self._run_clocks(at, None)
+        if self.match.state.result is not None:  # a position at its end
+            self._finish("over")
+
+    def _finish(self, status: wire.Status) -> None:
+        self.status, self.paused = status, False
+        self.began = [None] * self.players
+        self.version += 1
+
+    # -- what each seat is sent
+
+    def _tell(self, events: list[Event], actor: int | None = None) -> None:
+        """Fill the outboxes: the only way from a state to anybody."""
+        assert self.match
+        state = self.match.state
+        to_act = state.to_act
+        for seat, outbox in self.outboxes.items():
+            told = state.events_for(seat, events)
+            shown = state.view_raw(seat).tobytes()
+            if told or seat == actor or shown != outbox.shown or to_act != outbox.to_act:
+                outbox.seq += 1
+                outbox.shown, outbox.to_act = shown, to_act
+                outbox.told.append((outbox.seq, told))
+
+    def outbox(self, seat: int | None) -> Outbox:
+        """Of a seat; None: what spectators see through, be it a seat of theirs."""
+        if seat is None and self.spectators == "seat":
+            return self.outboxes[self.watched]
+        return self.outboxes[seat]
+
+    def eyes(self, seat: int | None) -> int | None:
+        """Whose view a seat or spectator gets."""
+        return self.watched if seat is None and self.spectators == "seat" else seat
+
+    def position_for(self, seat: int | None, now: int) -> Json:
+        """What `wire.Position` holds, and the result."""
+        outbox = self.outbox(seat)
+        if self.match is None:
+            view, legal = None, []
+        else:
+            view = self.match.state.view(self.eyes(seat))
+            legal = [] if seat is None or self.status != "playing" else self.match.state.legal(seat)
+        return {
+            "seq": outbox.seq,
+            "decision": outbox.decision,
+            "view": view,
+            "legal": legal,
+            "to_act": list(outbox.to_act) if self.status == "playing" else [],
+            "clock": self.clock(now),
+            "result": self.match.state.result if self.match else None,
+        }
+
+    def info(self) -> wire.TableInfo:
+        """All that is public about the table."""
+        return wire.TableInfo(
+            id=self.id,
+            code=self.code,
+            game=self.game.slug,
+            players=self.players,
+            options=self.options,
+            pace=self.pace,
+            spectators=self.spectators,
+            watched=self.watched,
+            status=self.status,
+            paused=self.paused,
+            seats=[
+                wire.SeatInfo(seat=number, kind=seat.kind, name=seat.name, level=seat.level, auto=seat.auto)
+                for number, seat in enumerate(self.seats)
+            ],
+            host=self.host,
+            votes=wire.Votes(pause=sorted(self.votes["pause"]), end=sorted(self.votes["end"])),
+            commitment=commitment(self.seed),
+            rematch=self.rematch,
+            created=self.created,
+        )
+
+    def record(self, seat: int | None) -> Json:
+        """The record: whole after the end, before it what the asker was told."""
+        if self.match is not None and self.finished:
+            return self.match.record()
+        return {
+            "game": self.game.slug,
+            "players": self.players,
+            "options": self.options,
+            "commitment": commitment(self.seed),
+            "seat": seat,
+            "log": [{"seq": seq, "events": events} for seq, events in self.outbox(seat).told],
+        }
+
+    # -- clocks
+
+    def _run_clocks(self, at: int, decided: int | None) -> None:
+        """Clocks run while a seat is to act. `decided`: a seat that has just decided, as everybody can see.
+
+        What a seat does in private neither stops its clock nor adds time: its clock would tell.
+        """
+        assert self.match
+        acting = self.match.state.to_act
+        for seat in range(self.players):
+            if seat not in acting or seat == decided:
+                self._stop_clock(seat, at, credit=self.pace.increment * 1000)
+            if seat in acting and self.began[seat] is None:
+                self.began[seat] = at
+
+    def _stop_clock(self, seat: int, at: int, credit: int) -> None:
+        began = self.began[seat]
+        self.began[seat] = None
+        if began is not None and not self.seats[seat].by_bot:
+            self.bank[seat] = max(0, self.bank[seat] - (at - began)) + credit
+
+    def due(self, seat: int) -> int | None:
+        """When the time of a seat is up; None: its clock does not run."""
+        began = self.began[seat]
+        if began is None or self.paused or self.seats[seat].by_bot or self.pace.kind == "relaxed":
+            return None
+        return began + (self.bank[seat] if self.pace.kind == "live" else self.pace.days * DAY)
+
+    def clock(self, now: int) -> list[Json] | None:
+        """The clocks as everybody sees them."""
+        if self.pace.kind == "relaxed":
+            return None
+        clocks = []
+        for seat in range(self.players):
+            due = self.due(seat)
+            rest = self.bank[seat] if self.pace.kind == "live" else self.pace.days * DAY
+            clocks.append({"left": rest if due is None else max(0, due - now), "running": due is not None})
+        return clocks
+
+    # -- what may be done
+
+    def check_act(self, seat: int | None, decision: int | None, action: Json, *, by_bot: bool = False) -> None:
+        """Refused, or IllegalAction, if this action may not be done now."""
+        if seat is None:
+            raise Refused("no-seat", "Only those who sit at the table act.", status=403)
+        if self.match is None:
+            raise Refused("not-started", "Play starts when all seats are taken.")
+        if self.status == "ended":
+            raise Refused("ended", "The table was ended by a vote.")
+        now = self.outboxes[seat].decision
+        if decision is not None and decision != now:
+            raise Refused("late", f"Decision {decision} is not open: your next one is {now}.")
+        if self.paused:
+            raise Refused("paused", "The table is paused.")
+        if by_bot and not self.seats[seat].by_bot:
+            raise Refused("late", "The owner of the seat is back.")
+        self.match.state.checked_number(seat, action)
+
+    def check_person(self, seat: int | None) -> Seat:
+        if seat is None:
+            raise Refused("no-seat", "Only those who sit at the table do this.", status=403)
+        return self.seats[seat]
+
+    def check_chat(self, seat: int | None, text: str) -> None:
+        """Held back by its words alone: what anybody holds has no part in it."""
+        self.check_person(seat)
+        if self.match is None or self.status != "playing":
+            return
+        held = self.game.text.held_back(text, self.match.state.view(None)["phase"])
+        if held:
+            sentence = self.game.text.refusal(held.code, {}, "en")
+            raise Refused(held.code, sentence, held.rule, {})
+
+    def check_vote(self, seat: int | None) -> None:
+        self.check_person(seat)
+        if self.status != "playing":
+            raise Refused("not-playing", "There is no play to pause or end.")
+
+    def check_resume(self, seat: int | None) -> None:
+        self.check_person(seat)
+        if not self.paused:
+            raise Refused("not-paused", "The table is not paused.")
+
+    def check_back(self, seat: int | None) -> None:
+        if self.check_person(seat).auto is None:
+            raise Refused("not-away", "You decide for yourself already.")
+
+    def check_leave(self, seat: int | None) -> None:
+        if self.check_person(seat).auto == "left":
+            raise Refused("left", "You have left already.")
+        if self.finished:
+            raise Refused("over", "The game is over.")
+
+    def free_seat(self, wish: int | None) -> int:
+        """The seat somebody new gets."""
+        if wish is not None and wish >= self.players:
+            raise Refused("no-such-seat", f"Seat {wish} does not exist: there are 0 to {self.players - 1}.", status=404)
+        free = [number for number, seat in enumerate(self.seats) if seat.kind == "open"]
+        if wish is not None and wish not in free:
+            raise Refused("taken", f"Seat {wish} is taken; free are {', '.join(map(str, free)) or 'none'}.")
+        if not free:
+            raise Refused("full", "All seats are taken.")
+        return free[0] if wish is None else wish
+
+    def check_seat(self, asker_is_host: bool, seat: int) -> None:
+        """May the maker of the table give this seat to a bot, or open it?"""
+        if not asker_is_host:
+            raise Refused("not-host", "Only the maker of the table arranges its seats.", status=403)
+        if seat >= self.players:
+            raise Refused("no-such-seat", f"Seat {seat} does not exist: there are 0 to {self.players - 1}.", status=404)
+        if self.status != "waiting":
+            raise Refused("started", "Play has started.")
+        if self.seats[seat].kind == "person":
+            raise Refused("taken", "Somebody sits there.")
+
+    def check_watch(self) -> None:
+        """May somebody without a seat look?"""
+        if self.spectators == "none" or (self.spectators == "after" and not self.finished):
+            when = " before the end" if self.spectators == "after" else ""
+            free = sum(seat.kind == "open" for seat in self.seats)
+            details = {"game": self.game.slug, "players": self.players, "status": self.status, "free": free}
+            raise Refused("no-spectators", f"This table lets nobody watch{when}.", details=details, status=403)

@@ -1,0 +1,358 @@
+"""What goes over the wire: every request, answer and message, as types. OpenAPI and the page's types come from here."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+
+Json = dict[str, Any]
+
+NAME = 24  # characters
+CHAT = 300
+KEY = 64
+ENTROPY = 128
+Key = Annotated[str, StringConstraints(min_length=1, max_length=KEY)]
+Level = Literal["novice", "regular", "expert"]
+Kind = Literal["open", "reserved", "person", "bot"]
+Status = Literal["waiting", "playing", "over", "ended"]
+Auto = Literal["away", "left"]
+Spectators = Literal["none", "public", "seat", "after"]
+
+
+def one_line(text: str) -> str:
+    """Text with no line breaks or other characters that draw nothing; spaces at its ends go."""
+    if any(not character.isprintable() for character in text):
+        raise ValueError("only printable characters in one line")
+    return text.strip()
+
+
+class Strict(BaseModel):
+    """A request: unknown keys are refused."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Named(Strict):
+    name: Annotated[str, StringConstraints(max_length=NAME)] | None = Field(None, description="Shown to the table.")
+
+    @field_validator("name")
+    @classmethod
+    def _one_line(cls, name: str | None) -> str | None:
+        return None if name is None else one_line(name)
+
+
+# -- requests
+
+
+class SeatPlan(Strict):
+    """Who is to sit in a seat."""
+
+    kind: Literal["open", "bot"]
+    level: Level = Field("regular", description="How well the bot plays.")
+
+
+class Pace(Strict):
+    """How much time there is: `relaxed` has no clock."""
+
+    kind: Literal["relaxed", "live", "days"] = "relaxed"
+    bank: int = Field(600, ge=10, le=7200, description="live: seconds each seat has at the start")
+    increment: int = Field(15, ge=0, le=600, description="live: seconds a seat gets for each decision")
+    days: int = Field(3, ge=1, le=30, description="days: for each decision")
+
+
+class NewTable(Named):
+    game: str = Field(description="As GET /api/games names it.", examples=["ritual"])
+    players: int | None = Field(None, description="As many as `seats` when left out.")
+    options: Json = Field(default_factory=dict, description="Rules options; what is left out takes its default.")
+    seats: list[SeatPlan] | None = Field(None, max_length=16, description="Missing ones are open.")
+    pace: Pace = Pace()
+    spectators: Spectators = Field("public", description="What those see who do not sit at the table.")
+    watched: int = Field(0, ge=0, le=15, description="With spectators `seat`: through whose eyes.")
+    sit: bool = Field(True, description="The creator takes the first open seat.")
+    entropy: Annotated[str, StringConstraints(max_length=ENTROPY)] | None = Field(
+        None, description="Mixed into the shuffle: the server cannot have known it."
+    )
+    webhook: Annotated[str, StringConstraints(max_length=500)] | None = Field(
+        None, description="An address that is told when it is somebody's turn."
+    )
+
+
+class Join(Named):
+    seat: int | None = Field(None, ge=0, le=15, description="The first open seat when left out.")
+    entropy: Annotated[str, StringConstraints(max_length=ENTROPY)] | None = Field(
+        None, description="Mixed into the shuffle: the server cannot have known it."
+    )
+
+
+class Act(Strict):
+    key: Key = Field(description="The same key again gets the same answer, and nothing is done twice.")
+    decision: int | None = Field(None, description="The seat's own count, as the last state gave it.")
+    action: Json = Field(description="One of `legal`.")
+
+
+# -- answers
+
+
+class Seated(BaseModel):
+    """A seat of your own. The token is shown once; it is all that proves who you are."""
+
+    seat: int | None
+    token: str
+
+
+class Created(Seated):
+    table: str
+    code: str = Field(description="Short: to be told or typed.")
+
+
+class Acknowledged(BaseModel):
+    seq: int
+
+
+class Problem(BaseModel):
+    """Why something was refused."""
+
+    code: str
+    reason: str
+    rule: str | None = Field(None, description="The section of the rules page.")
+    details: Json | None = Field(None, description="What fills the sentence of this code in the game's text tables.")
+
+
+class SeatInfo(BaseModel):
+    seat: int
+    kind: Kind
+    name: str
+    level: Level | None
+    auto: Auto | None = Field(description="A bot decides until this person is back.")
+
+
+class Votes(BaseModel):
+    pause: list[int]
+    end: list[int]
+
+
+class TableInfo(BaseModel):
+    """All that is public about a table."""
+
+    id: str
+    code: str
+    game: str
+    players: int
+    options: Json
+    pace: Pace
+    spectators: Spectators
+    watched: int
+    status: Status
+    paused: bool
+    seats: list[SeatInfo]
+    host: int | None = Field(description="The seat that made the table; null if its maker does not sit.")
+    votes: Votes
+    commitment: str = Field(description="Binds the shuffle before anybody acts; the record shows the seed at the end.")
+    rematch: str | None = Field(description="The table where the same people play again.")
+    created: int = Field(description="Milliseconds since 1970.")
+
+
+class SeatClock(BaseModel):
+    left: int = Field(description="Milliseconds at the moment of sending.")
+    running: bool
+
+
+class Position(BaseModel):
+    """A table as one seat, or a spectator, may know it. `view` is null until play starts."""
+
+    seq: int = Field(description="Your own count of what you were sent.")
+    decision: int = Field(description="Your own count of decisions.")
+    view: Json | None
+    legal: list[Json]
+    to_act: list[int]
+    clock: list[SeatClock] | None
+
+
+class TableState(Position):
+    table: TableInfo
+    seat: int | None
+    result: Json | None
+
+
+class OptionInfo(BaseModel):
+    name: str
+    type: Literal["bool", "int", "seat", "choice", "ints"]
+    default: Any
+    rule: str
+    nullable: bool
+    low: int
+    high: int | None
+    choices: list[str]
+    longest: int
+    text: dict[str, str]
+
+
+class GameInfo(BaseModel):
+    game: str
+    title: dict[str, str]
+    blurb: dict[str, str]
+    credits: str
+    minutes: int
+    players: list[int]
+    options: list[OptionInfo]
+
+
+class GuideSection(BaseModel):
+    """A part of the rules in our words: Markdown in both languages."""
+
+    id: str
+    rules: list[str] = Field(description="The citations it explains: events, options and refusals carry these.")
+    phases: list[str] = Field(description="The phases of a view in which it is at hand.")
+    title: dict[str, str]
+    text: dict[str, str]
+
+
+class GameText(BaseModel):
+    """The words of one game in both languages; `{name}` in a sentence is a value of what it tells."""
+
+    guide: list[GuideSection]
+
+    phases: dict[str, dict[str, str]]
+    actions: dict[str, dict[str, str]]
+    events: dict[str, dict[str, str]]
+    refusals: dict[str, dict[str, str]]
+    words: dict[str, dict[str, str]]
+    variants: dict[str, str] = Field(description="type -> the key whose value chooses the sentence `type:value`")
+    seats: list[str] = Field(description="keys whose integers are seats")
+    seat_lists: list[str] = Field(description="keys whose values are lists of seats")
+
+
+# -- the socket: from the client
+
+
+class Hello(Strict):
+    """The first message. Without a token: a spectator."""
+
+    type: Literal["hello"]
+    token: Annotated[str, StringConstraints(max_length=100)] | None = None
+
+
+class ActMessage(Act):
+    type: Literal["act"]
+
+
+class ChatMessage(Strict):
+    type: Literal["chat"]
+    key: Key
+    text: Annotated[str, StringConstraints(min_length=1, max_length=CHAT)]
+
+    @field_validator("text")
+    @classmethod
+    def _one_line(cls, text: str) -> str:
+        text = one_line(text)
+        if not text:
+            raise ValueError("there are only spaces in it")
+        return text
+
+
+class NameMessage(Strict):
+    type: Literal["name"]
+    key: Key
+    name: Annotated[str, StringConstraints(max_length=NAME)]
+
+    @field_validator("name")
+    @classmethod
+    def _one_line(cls, name: str) -> str:
+        return one_line(name)
+
+
+class VoteMessage(Strict):
+    """Pause or end the table: done when every person at it agrees. Anybody may resume."""
+
+    type: Literal["vote"]
+    key: Key
+    what: Literal["pause", "end"]
+    yes: bool
+
+
+class ResumeMessage(Strict):
+    type: Literal["resume"]
+    key: Key
+
+
+class BackMessage(Strict):
+    """I decide for myself again."""
+
+    type: Literal["back"]
+    key: Key
+
+
+class LeaveMessage(Strict):
+    """Before the start the seat becomes open; later a bot decides until the owner is back."""
+
+    type: Literal["leave"]
+    key: Key
+
+
+class PingMessage(Strict):
+    type: Literal["ping"]
+
+
+ClientMessage = Annotated[
+    ActMessage | ChatMessage | NameMessage | VoteMessage | ResumeMessage | BackMessage | LeaveMessage | PingMessage,
+    Field(discriminator="type"),
+]
+
+
+# -- the socket: from the server
+
+
+class StateMessage(Position):
+    """Sent when something changed for this seat. `events`: what it was told since the last state (or `after`)."""
+
+    type: Literal["state"] = "state"
+    events: list[Json]
+    result: Json | None
+
+
+class TableMessage(BaseModel):
+    """Sent when the table itself changed: who sits, votes, its end."""
+
+    type: Literal["table"] = "table"
+    table: TableInfo
+    seat: int | None
+    clock: list[SeatClock] | None
+
+
+class AckMessage(BaseModel):
+    type: Literal["ack"] = "ack"
+    key: str
+    seq: int
+
+
+class RefusedMessage(Problem):
+    type: Literal["refused"] = "refused"
+    key: str | None = Field(description="null: the message had none that could be read.")
+
+
+class ChatLine(BaseModel):
+    seat: int
+    name: str
+    text: str
+    at: int
+
+
+class ChatsMessage(BaseModel):
+    type: Literal["chat"] = "chat"
+    lines: list[ChatLine]
+
+
+class PresenceMessage(BaseModel):
+    """Which seats have an open connection."""
+
+    type: Literal["presence"] = "presence"
+    seats: list[int]
+
+
+class PongMessage(BaseModel):
+    type: Literal["pong"] = "pong"
+
+
+ServerMessage = Annotated[
+    StateMessage | TableMessage | AckMessage | RefusedMessage | ChatsMessage | PresenceMessage | PongMessage,
+    Field(discriminator="type"),
+]

@@ -1,0 +1,182 @@
+"""Two tables that differ only in what a seat may not know: every byte this seat receives is the same at both.
+
+The tables start from positions that look alike to one seat. Everybody else does at both what is legal at both; as
+long as the engine's view of the seat stays equal, so must be all that reaches it over REST, socket and stream.
+"""
+
+import json
+import random
+import threading
+from typing import Any
+
+import pytest
+
+import takujo
+from takujo.games import SLUGS
+from takujo.match import Match
+from tests.server.parts import Server, bearer, plant, scrubbed
+
+pytestmark = pytest.mark.once
+
+PLAYERS = {"arkham-ritual": (3, 7), "ayatsuri": (3, 6), "in-the-ruin": (2, 4), "ritual": (2, 4)}
+SEED = bytes(range(32))  # the same at both: chance that everybody sees falls alike
+
+
+class World:
+    """One of the two tables, with the match beside it, and all that the watched seat and a spectator receive."""
+
+    def __init__(self, server: Server, position: dict[str, Any], seat: int, pace: dict[str, Any] | None = None):
+        self.server, self.seat = server, seat
+        self.match = Match(position["game"], position["players"], None, SEED, position=position)
+        self.table, self.tokens = plant(server, position, SEED, pace)
+        self.bytes: list[str] = []
+        self.sockets = [server.socket(self.table, token) for token in (self.tokens[seat], None)]
+        self.lines: list[str] = []
+        self.ended = threading.Event()
+        threading.Thread(target=self._stream, daemon=True).start()
+
+    def _stream(self) -> None:
+        path = f"/api/tables/{self.table}/stream"
+        with self.server.http.stream("GET", path, headers=bearer(self.tokens[self.seat]), timeout=60) as answer:
+            for line in answer.iter_lines():
+                self.lines.append(line)
+                if '"type":"chat"' in line:
+                    break
+        self.ended.set()
+
+    def act(self, seat: int, action: dict[str, Any]) -> None:
+        answer = self.server.act(self.table, self.tokens[seat], action)
+        assert answer.status_code == 200, answer.text
+        if seat == self.seat:
+            self.bytes.append(answer.text)
+        self.match.play(seat, action)
+
+    def look(self) -> None:
+        for token in (self.tokens[self.seat], None):
+            for path in ("", "/record"):
+                answer = self.server.http.get(f"/api/tables/{self.table}{path}", headers=bearer(token))
+                self.bytes.append(answer.text)
+        refused = self.server.act(self.table, self.tokens[self.seat], {"type": "no such thing"}, key="bad")
+        self.bytes.append(refused.text)
+
+    def received(self) -> list[str]:
+        """All of it. A last chat line shows that what came before has come."""
+        last = self.server.socket(self.table, self.tokens[self.seat])
+        assert last.ask(type="chat", text="that is all")["type"] == "ack"
+        for socket in self.sockets:
+            socket.until("chat")
+        assert self.ended.wait(20)
+        frames = [frame for socket in self.sockets for frame in socket.frames]
+        frames = [frame for frame in frames if '"type":"presence"' not in frame]
+        lines = [line for line in self.lines if line and '"type":"presence"' not in line]
+        return [scrubbed(text, self.table, SEED) for text in self.bytes + frames + lines]
+
+
+def middle(slug: str, players: int, rng: random.Random) -> Any:
+    """A state in the middle of play."""
+    game = takujo.load(slug)
+    while True:
+        s = game.new(players, rng.getrandbits(64))
+        for _ in range(rng.randrange(40)):
+            if not s.to_act:
+                break
+            seat = rng.choice(s.to_act)
+            s.apply_number(seat, rng.choice(s.legal_numbers(seat)))
+        if s.to_act:
+            return s
+
+
+def play_alike(first: World, second: World, rng: random.Random, most: int = 6) -> int:
+    """Do at both what is legal at both, while it looks alike to the seat; how many actions."""
+    for done in range(most):
+        worlds = (first, second)
+        choices = []
+        for seat in sorted(set(first.match.state.to_act) & set(second.match.state.to_act)):
+            other = second.match.state.legal(seat)
+            choices += [(seat, action) for action in first.match.state.legal(seat) if action in other]
+        rng.shuffle(choices)
+        for seat, action in choices[:20]:
+            tried = []
+            for world in worlds:
+                copy = Match(
+                    world.match.game,
+                    world.match.players,
+                    None,
+                    SEED,
+                    world.match.actions,
+                    position=world.match.start,
+                )
+                events = copy.play(seat, action)
+                after = copy.state
+                tried.append([(after.view(who), after.events_for(who, events)) for who in (first.seat, None)])
+            if tried[0] == tried[1] and copy.state.result is None:  # after the end everything is open
+                break
+        else:
+            return done
+        for world in worlds:
+            world.act(seat, action)
+            world.look()
+    return most
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_a_seat_receives_depends_on_nothing_it_may_not_know(server, slug):
+    rng = random.Random(slug)
+    compared = differed = 0
+    for players in PLAYERS[slug]:
+        for seat in range(players):
+            s = middle(slug, players, rng)
+            twin = s.game.determinize(s.view(seat), rng.getrandbits(64))
+            pace = rng.choice([None, {"kind": "live", "bank": 7000, "increment": 9}])
+            first, second = (World(server, state.position(), seat, pace) for state in (s, twin))
+            differed += first.match.state != second.match.state
+            first.look()
+            second.look()
+            compared += play_alike(first, second, rng)
+            assert first.received() == second.received()
+            server.close_sockets()
+    assert differed > sum(PLAYERS[slug]) // 2  # the worlds did differ
+    assert compared > 2 * sum(PLAYERS[slug])  # and were played on
+
+
+def test_private_sub_steps_show_nowhere(server):
+    """IN THE RUIN: one seat takes more sub-steps than at the twin table, until it is ready at both."""
+    rng = random.Random(3)
+    for _ in range(4):
+        while len((s := middle("in-the-ruin", 3, rng)).to_act) < 3 or len(ways := _ways(s)) < 2:
+            pass
+        busy, watcher = s.to_act[0], s.to_act[1]
+        first, second = (World(server, s.position(), watcher, {"kind": "live", "bank": 7000}) for _ in range(2))
+        for world, actions in zip((first, second), (ways[min(ways)], ways[max(ways)]), strict=True):
+            for action in actions[:-1]:
+                world.act(busy, action)
+            world.look()
+        for world, actions in zip((first, second), (ways[min(ways)], ways[max(ways)]), strict=True):
+            world.act(busy, actions[-1])
+            world.look()
+        assert first.received() == second.received()
+        server.close_sockets()
+
+
+def _ways(s: Any) -> dict[int, list[dict[str, Any]]]:
+    """How the first seat may get ready, by the number of its sub-steps."""
+    ways = {}
+    for seed in range(30):
+        rng, copy, seat = random.Random(seed), s.clone(), s.to_act[0]
+        actions = []
+        while seat in copy.to_act:
+            actions.append(rng.choice(copy.legal(seat)))
+            copy.apply(seat, actions[-1])
+        ways[len(actions)] = actions
+    return ways
+
+
+def test_a_leak_would_be_noticed(server):
+    """The comparison sees a single changed byte."""
+    s = middle("arkham-ritual", 3, random.Random(1))
+    twin = s.game.determinize(s.view(0), 7)
+    assert json.dumps(s.view(0)) == json.dumps(twin.view(0))
+    first, second = (World(server, state.position(), 1) for state in (s, twin))  # another seat: it sees the difference
+    first.look()
+    second.look()
+    assert first.received() != second.received()
