@@ -5,8 +5,8 @@
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
 
-play: .venv/.play ## Play: takujo play $(ARGS)
-	@.venv/bin/takujo play $(ARGS)
+play: .venv/.play ## Play: takujo serve --browser $(ARGS)
+	@.venv/bin/takujo serve --browser $(ARGS)
 
 test: .venv/.dev ## Run the tests, compiled and not; with ARGS (for pytest) no coverage is taken
 	@scripts/test $(ARGS)

@@ -126,9 +126,9 @@ class Server:
         self.sockets.append(Socket(self.port, table, token, after))
         return self.sockets[-1]
 
-    def raw_socket(self, table: str) -> Any:
+    def raw_socket(self, table: str, **more: Any) -> Any:
         """Without a hello."""
-        return connect(f"ws://127.0.0.1:{self.port}/api/tables/{table}/play", compression=None, proxy=None)
+        return connect(f"ws://127.0.0.1:{self.port}/api/tables/{table}/play", compression=None, proxy=None, **more)
 
     def record(self, table: str, token: str | None = None) -> httpx.Response:
         return self.http.get(f"/api/tables/{table}/record", headers=bearer(token))

@@ -373,7 +373,8 @@ async def _malformed(_: Request, error: Exception) -> JSONResponse:
 
 async def _no_such_page(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    problem = wire.Problem(code="http", reason=str(error.detail))
+    code = {404: "no-such-page", 405: "no-such-method", 413: "too-large"}.get(error.status_code, "http")
+    problem = wire.Problem(code=code, reason=str(error.detail))
     return JSONResponse(problem.model_dump(), status_code=error.status_code, headers=error.headers)
 
 

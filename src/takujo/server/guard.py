@@ -6,6 +6,7 @@ import traceback
 from collections import Counter
 from urllib.parse import urlsplit
 
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import metrics
@@ -44,8 +45,11 @@ def origin_is_fine(scope: Scope, settings: Settings) -> bool:
     return bool(urlsplit(origin).netloc == headers.get(b"host", ""))
 
 
-class TooLarge(Exception):
-    """The body is larger than the settings allow."""
+class TooLarge(HTTPException):
+    """The body is larger than the settings allow. FastAPI hides other exceptions of a body that is being read."""
+
+    def __init__(self, largest: int):
+        super().__init__(413, f"A request may have {largest} bytes.")
 
 
 class Guard:
@@ -82,7 +86,7 @@ class Guard:
             message = await receive()
             size += len(message.get("body", b""))
             if size > self.settings.largest:
-                raise TooLarge
+                raise TooLarge(self.settings.largest)
             return message
 
         wait = self.rate.wait(address_of(scope))
@@ -94,9 +98,6 @@ class Guard:
         else:
             try:
                 await self.app(scope, receive_guarded, send_guarded)
-            except TooLarge:
-                largest = self.settings.largest
-                await _refuse(send_guarded, 413, "too-large", f"A request may have {largest} bytes.")
             except Exception as error:
                 _report(error)
                 if not started:
