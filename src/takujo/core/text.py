@@ -105,5 +105,6 @@ class Text:
             elif part in self.seat_lists:
                 values[part] = ", ".join(map(name, value)) or "–"
             else:
-                values[part] = self.word(value, language)
+                own = self.words.get(f"{part}:{value}")  # a word that this value has only here
+                values[part] = own[language] if own else self.word(value, language)
         return table[key][language].format(**values)

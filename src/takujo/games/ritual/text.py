@@ -4,7 +4,7 @@ from typing import Any
 
 from takujo.core.game import Refusal
 from takujo.core.record import NONE, Record
-from takujo.core.text import Names, Text, read_guide
+from takujo.core.text import LANGUAGES, Names, Text, read_guide
 
 from .cards import COLOURS, DATA, IDS
 from .state import OVER, TAKE_SETS
@@ -94,7 +94,7 @@ PHASES = {
 
 ACTIONS = {
     "take-set": {"en": "Take set {set}", "ja": "組{set}を取る"},
-    "chant": {"en": "Chant {card}, end {side}", "ja": "{card} の{side}側を詠唱"},
+    "chant": {"en": "Chant the {side} end of {card}", "ja": "「{card}」の{side}側を詠唱"},
 }
 
 EVENTS = {
@@ -147,6 +147,11 @@ MARKS = dict(zip(COLOURS, ("▲", "♣", "★"), strict=True))  # colour is neve
 STYLES = dict(zip(COLOURS, ("red", "green", "yellow"), strict=True))
 WORDS = {colour: {"en": colour, "ja": word} for colour, word in zip(COLOURS, DATA["colours"]["ja"], strict=True)}
 ENDS = {card["id"]: card["ends"] for card in DATA["cards"]}
+WORDS |= {
+    card: {language: " | ".join(f"{WORDS[end['colour']][language]} {end['points']}" for end in ends) for language in LANGUAGES}
+    for card, ends in ENDS.items()
+}
+WORDS |= {"side:0": {"en": "left", "ja": "左"}, "side:1": {"en": "right", "ja": "右"}}
 
 
 def _end(card: str, side: int) -> str:
