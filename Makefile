@@ -1,21 +1,30 @@
 # `make` alone prints the targets. ARGS="..." goes to the command behind a target;
 # PYTHON=... names the interpreter that a new .venv is made with.
-.PHONY: help play test check bench study lock clean
+.PHONY: help play test check screenshots bench study lock clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
 
-play: .venv/.play ## Play: takujo serve --browser $(ARGS)
+play: web ## Play: takujo serve --browser $(ARGS)
 	@.venv/bin/takujo serve --browser $(ARGS)
 
-test: .venv/.dev ## Run the tests, compiled and not; with ARGS (for pytest) no coverage is taken
+test: .venv/.dev web ## Run the tests, compiled and not; with ARGS (for pytest) no coverage is taken
 	@scripts/test $(ARGS)
 
-check: .venv/.dev ## Check format, lint, types and layers
+check: .venv/.dev web ## Check format, lint, types and layers
 	.venv/bin/ruff format --check
 	.venv/bin/ruff check
 	.venv/bin/mypy
 	.venv/bin/lint-imports
+	scripts/types --check
+	.venv/bin/python hatch_build.py npm run --silent check
+
+screenshots: .venv/.dev web ## Write pictures of every screen to screenshots/
+	@.venv/bin/python -m tests.web.screenshots $(ARGS)
+
+.PHONY: web
+web: .venv/.play # the page, built anew where its sources have changed
+	@.venv/bin/python hatch_build.py
 
 bench: .venv/.dev ## Measure speed, ours and the peers': python -m benchmarks $(ARGS)
 	@.venv/bin/python -m benchmarks $(ARGS)
@@ -28,7 +37,7 @@ lock: ## Write the lock files in requirements/ anew; ARGS=--upgrade for newer ve
 
 clean: ## Remove .venv and everything else that was made here
 	rm -rf .venv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	rm -rf build dist benchmarks/out
+	rm -rf build dist benchmarks/out screenshots web/node_modules src/takujo/server/static
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 PIP = .venv/bin/python -m pip install -qq --disable-pip-version-check
@@ -53,6 +62,7 @@ endif
 	    exit 1; \
 	fi
 	@$(PIP) --require-hashes -r requirements/play.txt
+	@.venv/bin/python hatch_build.py 'node?' || $(PIP) --require-hashes -r requirements/node.txt
 	@$(PIP) --no-deps --no-build-isolation -e .
 	@printf '%s\n' "$(CURDIR)" > $@
 

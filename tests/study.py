@@ -58,6 +58,7 @@ def main() -> int:
     parser.add_argument("games", nargs="*", help=f"titles, of {', '.join(SLUGS)} (all when left out)")
     parser.add_argument("--count", type=int, default=100_000, help="random games a title")
     parser.add_argument("--oracle", type=int, default=5_000, help="of which compared with the oracle")
+    parser.add_argument("--first", type=int, default=0, help="go on with this game: what was printed last")
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     for slug in options.games or SLUGS:
@@ -65,12 +66,15 @@ def main() -> int:
     compared = -(-BLOCK * options.oracle // options.count)
     with Progress() as bar, ProcessPoolExecutor(options.workers) as pool:
         for slug in options.games or SLUGS:
-            tasks = [(slug, b, min(BLOCK, options.count - b), compared) for b in range(0, options.count, BLOCK)]
-            line = bar.add_task(slug, total=options.count)
+            blocks = range(options.first // BLOCK * BLOCK, options.count, BLOCK)
+            tasks = [(slug, b, min(BLOCK, options.count - b), compared) for b in blocks]
+            line = bar.add_task(slug, total=options.count - blocks.start)
             totals = [0, 0, 0]
             for counts in pool.map(study, tasks):
                 totals = [a + b for a, b in zip(totals, counts, strict=True)]
                 bar.update(line, completed=totals[0])
+                if totals[0] % 1000 == 0 and not bar.console.is_terminal:
+                    print(f"{slug}: {blocks.start + totals[0]:,} games hold", flush=True)
             bar.print(
                 f"{slug}: {totals[0]:,} games, {totals[1]:,} decisions, {totals[2]:,} games equal to the oracle's"
             )

@@ -15,6 +15,7 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, StreamingResponse
 from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from takujo import __version__
@@ -330,7 +331,7 @@ def _add_pages(app: FastAPI) -> None:
     if not (STATIC / "index.html").is_file():
         app.get("/", include_in_schema=False)(documentation)
         return
-    app.mount("/assets", StaticFiles(directory=STATIC / "assets"), name="assets")
+    app.mount("/assets", GZipMiddleware(_Assets(directory=STATIC / "assets")), name="assets")
 
     @app.get("/{page:path}", include_in_schema=False)
     def page(page: str) -> Response:
@@ -341,6 +342,15 @@ def _add_pages(app: FastAPI) -> None:
         if page and "/" not in page and not page.startswith(".") and file.is_file():
             return FileResponse(file)
         return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+
+
+class _Assets(StaticFiles):
+    """Their names change with their content."""
+
+    def file_response(self, *arguments: Any, **more: Any) -> Response:
+        response = super().file_response(*arguments, **more)
+        response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return response
 
 
 def _documentation(document: dict[str, Any]) -> str:
@@ -393,6 +403,10 @@ def _document(app: FastAPI) -> dict[str, Any]:
             schemas[name] = schema
         for unused in ("HTTPValidationError", "ValidationError"):
             schemas.pop(unused, None)
+        problem = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+        for operation in (operation for methods in document["paths"].values() for operation in methods.values()):
+            if "422" in operation["responses"]:
+                operation["responses"]["422"]["content"] = problem
         app.openapi_schema = document
     return app.openapi_schema
 

@@ -148,7 +148,10 @@ STYLES = dict(zip(COLOURS, ("red", "green", "yellow"), strict=True))
 WORDS = {colour: {"en": colour, "ja": word} for colour, word in zip(COLOURS, DATA["colours"]["ja"], strict=True)}
 ENDS = {card["id"]: card["ends"] for card in DATA["cards"]}
 WORDS |= {
-    card: {language: " | ".join(f"{WORDS[end['colour']][language]} {end['points']}" for end in ends) for language in LANGUAGES}
+    card: {
+        language: " | ".join(f"{WORDS[end['colour']][language]} {end['points']}" for end in ends)
+        for language in LANGUAGES
+    }
     for card, ends in ENDS.items()
 }
 WORDS |= {"side:0": {"en": "left", "ja": "左"}, "side:1": {"en": "right", "ja": "右"}}

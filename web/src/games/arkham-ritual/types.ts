@@ -1,0 +1,66 @@
+/** What the engine's view of Arkham Ritual holds, as far as the board reads it. */
+
+export type Side = "sane" | "mad";
+export type Card = string | null;
+
+export interface Options {
+  event: string;
+  character1: string;
+  character2: string;
+  great_old_one: string;
+  doom_board: boolean;
+  doom_values: number[];
+}
+
+export interface Look {
+  seat: number;
+  event: string;
+  card: Card;
+  colour: Side | null;
+  at: "top" | "offered" | "hand" | "removed";
+  holder: number | null;
+}
+
+export interface View {
+  players: number;
+  options: Options;
+  round: number;
+  turn: number;
+  phase: "offer" | "respond" | "orb" | "over";
+  parent: number;
+  to_act: number[];
+  sanity: number[];
+  hands: Card[];
+  dummies: string[];
+  deck: Card[];
+  offered: Card;
+  path: number[];
+  on_table: number[];
+  discard: string[];
+  removed: Card[];
+  look: Look | null;
+  gate_clear: number[];
+  doom_space: number | null;
+  doom_value: number | null;
+  set_aside: Card[];
+  result: { winners: number[]; scores: number[] } | null;
+}
+
+export interface Action {
+  type: "offer" | "accept" | "pass" | "decline" | "return" | "remove";
+  to?: number;
+}
+
+/** What an element needs to let its card be read: spread on a button. */
+export interface Reading {
+  "aria-description"?: string;
+  onpointerenter?: (e: PointerEvent) => void;
+  onpointerleave?: () => void;
+  onpointerdown?: (e: PointerEvent) => void;
+  onpointerup?: () => void;
+  onpointercancel?: () => void;
+  oncontextmenu?: (e: Event) => void;
+  onfocus?: (e: FocusEvent) => void;
+  onblur?: () => void;
+  onclick?: (e: MouseEvent) => void;
+}

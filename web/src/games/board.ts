@@ -1,0 +1,68 @@
+/** What a board is given and what it may do. A board knows no rules: it draws the view and offers the legal actions. */
+
+import type { Component } from "svelte";
+import type { Lang } from "../i18n/index.svelte";
+import type { Words } from "../text";
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a game's JSON; its board gives it types of its own
+export type Json = Record<string, any>;
+
+/** The end of a round, read by the player at their own pace while the engine is already further. */
+export interface Review<View = Json> {
+  /** What happened, in order; the events up to and including `step` have been read. */
+  events: Json[];
+  step: number;
+  /** The view before all this; null if it is not known (the page was opened later). */
+  before: View | null;
+}
+
+export interface BoardProps<View = Json, Action = Json> {
+  /** What I may know, as the engine gives it. */
+  view: View;
+  /** My legal actions; [] when I have nothing to decide. */
+  legal: Action[];
+  /** My seat; null for a spectator. */
+  seat: number | null;
+  names: (seat: number) => string;
+  lang: Lang;
+  /** The game's sentences, in `lang` and with `names`. */
+  text: Words;
+  /** What I have chosen and not yet confirmed: one of `legal`, or null. */
+  selected: Action | null;
+  /** Choose, change or take back; the frame shows the sentence and the Confirm button. */
+  select: (action: Action | null) => void;
+  /** Confirm at once (double click, Enter on a chosen thing). */
+  confirm: (action: Action) => void;
+  /** True from confirming until the server's answer: offer nothing. */
+  busy: boolean;
+  /** The events of the newest state; a new array for every state, to be animated once. */
+  events: Json[];
+  /** False: change at once, no movement (the player's wish). */
+  motion: boolean;
+  /** The event of the log that is pointed at: show its place. */
+  pointed: Json | null;
+  review: Review<View> | null;
+  /** Open the rules at this citation. */
+  explain: (rule: string) => void;
+}
+
+/** A hint of the first round: `at` is a CSS selector inside the board; shown when it is there (and the phase is right). */
+export interface Hint {
+  id: string;
+  at: string;
+  phase?: string;
+  text: Record<Lang, string>;
+}
+
+/** The default export of games/<slug>/index.ts. */
+export interface BoardModule {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each board has its own views and actions
+  Board: Component<BoardProps<any, any>>;
+  hints: Hint[];
+  /** Ends of rounds: a run of events from one of `from` up to (not including) one of `to`. */
+  rounds: { from: string[]; to: string[] };
+}
+
+export function same(a: Json | null, b: Json | null): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,43 @@
+/** Movement that explains: things come from where they were, cards turn over. Nothing moves if `motion` is false. */
+
+import { cubicOut } from "svelte/easing";
+import type { TransitionConfig } from "svelte/transition";
+
+type Source = DOMRect | Element | null | undefined;
+
+/** Comes from another place of the table. */
+export function from(
+  node: Element,
+  { motion, source, delay = 0 }: { motion: boolean; source: () => Source; delay?: number },
+): TransitionConfig {
+  const at = motion ? source() : null;
+  if (!at) return { duration: 0 };
+  const a = at instanceof Element ? at.getBoundingClientRect() : at;
+  const b = node.getBoundingClientRect();
+  const dx = a.x + a.width / 2 - b.x - b.width / 2;
+  const dy = a.y + a.height / 2 - b.y - b.height / 2;
+  return {
+    delay,
+    duration: 360,
+    easing: cubicOut,
+    css: (t, u) => `transform: translate(${u * dx}px, ${u * dy}px) rotate(${u * -12}deg); opacity: ${0.3 + 0.7 * t}`,
+  };
+}
+
+/** Is turned over. */
+export function turn(_: Element, { motion }: { motion: boolean }): TransitionConfig {
+  return {
+    duration: motion ? 380 : 0,
+    easing: cubicOut,
+    css: (_t, u) => `transform: perspective(400px) rotateY(${u * -100}deg)`,
+  };
+}
+
+/** Is put down. */
+export function drop(_: Element, { motion }: { motion: boolean }): TransitionConfig {
+  return {
+    duration: motion ? 300 : 0,
+    easing: cubicOut,
+    css: (t, u) => `transform: translateY(${u * -26}px) scale(${1 + u * 0.5}); opacity: ${t}`,
+  };
+}

@@ -1,0 +1,203 @@
+import { describe, expect, test } from "vitest";
+import type { Json } from "../board";
+import { around, chanted, ends, place, scene, track, type RitualView } from "./scene";
+import { words } from "./words";
+
+const entry = (card: string, side: number, result: "scored" | "none" | "madness") => ({ card, side, result });
+
+/** Two players, round 2 of ritual 1; seat 0 has laid a card. */
+const before: RitualView = {
+  players: 2,
+  phase: "chant",
+  ritual: 1,
+  restarts: 0,
+  round: 2,
+  start: 0,
+  altar: "red",
+  used_markers: [["green"]],
+  markers_left: { red: 4, green: 4, yellow: 5 },
+  hands: [
+    ["r1g2", "r3g4"],
+    [null, null],
+  ],
+  hand_backs: [
+    [
+      [1, 2],
+      [3, 4],
+    ],
+    [
+      [1, 2],
+      [1, 3],
+      [2, 3],
+      [2, 4],
+      [3, 4],
+    ],
+  ],
+  set_backs: [],
+  played: [{ card: "r2y4", side: 0 }, null],
+  played_backs: [[2, 4], null],
+  rows: [[entry("r1g3", 1, "scored")], [entry("g1y2", 1, "madness")]],
+  totals: [3, -2],
+  minus: [0, 2],
+  eliminated: [false, false],
+  contribution: [0, 0],
+  history: [],
+  to_act: [1],
+  result: null,
+};
+
+const chants = [
+  { seat: 0, card: "r2y4", side: 0 },
+  { seat: 1, card: "g1y3", side: 1 },
+];
+const round: Json[] = [
+  { type: "reveal", chants, rule: "RND-3" },
+  { type: "outcome", result: "wicked", altar: "red", rule: "RES-W" },
+  { type: "points", seat: 0, result: "none", delta: 0, total: 3, minus: 0 },
+  { type: "points", seat: 1, result: "scored", delta: 3, total: 1, minus: 2 },
+];
+
+/** The engine is already a round further, or two. */
+const after: RitualView = {
+  ...before,
+  round: 3,
+  start: 1,
+  altar: "yellow",
+  used_markers: [["green", "red"]],
+  markers_left: { red: 4, green: 4, yellow: 4 },
+  played: [null, null],
+  played_backs: [null, null],
+  rows: [
+    [...before.rows[0]!, entry("r2y4", 0, "none")],
+    [...before.rows[1]!, entry("g1y3", 1, "scored")],
+  ],
+  totals: [3, 1],
+};
+
+describe("cards", () => {
+  test("an id tells both ends, the side which is chanted", () => {
+    expect(ends("r1g3")).toEqual([
+      { colour: "red", points: 1 },
+      { colour: "green", points: 3 },
+    ]);
+    expect(chanted({ card: "g2y4", side: 1 })).toEqual({ colour: "yellow", points: 4 });
+  });
+});
+
+describe("seats around the altar", () => {
+  test.each([2, 3, 4, 5])("%i players: I sit below, my left neighbour on the left, no two places alike", (n) => {
+    const spots = Array.from({ length: n }, (_, k) => around(n, k));
+    expect(spots[0]).toMatchObject({ x: 50, y: 100, below: true });
+    if (n > 2) expect(spots[1]!.x).toBeLessThan(50);
+    if (n > 2) expect(spots[n - 1]!.x).toBe(100 - spots[1]!.x);
+    expect(new Set(spots.map((s) => `${s.x} ${s.y}`)).size).toBe(n);
+    expect(spots.filter((s) => s.below)).toHaveLength(1);
+  });
+});
+
+describe("the track of a total", () => {
+  const on = (total: number) => track(total).filter((c) => c.on);
+
+  test("as many cells as points, to either side of zero", () => {
+    expect(on(0)).toEqual([]);
+    expect(on(7).map((c) => c.at)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(on(-3).map((c) => c.at)).toEqual([-2, -1, 0]);
+    expect(on(10).at(-1)!.kind).toBe("goal");
+    expect(on(12).at(-1)!.kind).toBe("over");
+  });
+
+  test("what a chant would bring is marked", () => {
+    const cells = (total: number, gain: number) => track(total, gain).flatMap((c) => (c.ghost ? [c.at] : []));
+    expect(cells(7, 3)).toEqual([8, 9, 10]);
+    expect(cells(-1, 3)).toEqual([0, 1, 2]);
+    expect(cells(4, 0)).toEqual([]);
+  });
+});
+
+describe("what is drawn", () => {
+  test("the table as it is: my card face down, the other to act", () => {
+    const s = scene(before, null);
+    expect(s.seats[0]!.laid).toEqual({ card: "r2y4", side: 0, back: [2, 4], up: false, result: null });
+    expect(s.seats[1]).toMatchObject({ acting: true, laid: null });
+    expect(s.used).toEqual(["green", "red"]);
+  });
+
+  test.each([
+    ["with the view before", before],
+    ["without it", null],
+  ])("the end of a round, step by step, %s", (_, known) => {
+    const at = (step: number) => scene(after, { events: round, step, before: known });
+    expect(at(0)).toMatchObject({
+      altar: "red",
+      round: 2,
+      used: ["green", "red"],
+      left: before.markers_left,
+      outcome: null,
+    });
+    expect(at(0).seats.map((s) => s.laid!.up)).toEqual([true, true]);
+    expect(at(0).seats.map((s) => s.total)).toEqual([3, -2]);
+    expect(at(0).seats.map((s) => s.row.length)).toEqual([1, 1]);
+    expect(at(1).outcome!["result"]).toBe("wicked");
+    expect(at(2).seats[0]!.row).toHaveLength(2);
+    expect(at(3).seats[1]).toMatchObject({ total: 1, minus: 2, row: after.rows[1] });
+  });
+
+  test("the end of a ritual, when the view has already the next one", () => {
+    const events = [
+      ...round.slice(0, 2),
+      { type: "points", seat: 0, result: "none", delta: 0, total: 3, minus: 0 },
+      { type: "points", seat: 1, result: "madness", delta: -3, total: -5, minus: 5 },
+      { type: "eliminated", seat: 1, minus: 5 },
+      { type: "ritual-ends", ritual: 1, totals: [3, -5], eliminated: [false, true] },
+      { type: "contribution", seat: 0, amount: 2, place: 1 },
+    ];
+    const next: RitualView = {
+      ...before,
+      phase: "take-sets",
+      ritual: 2,
+      round: 0,
+      altar: null,
+      used_markers: [["green", "red"], []],
+      hands: [[], []],
+      hand_backs: [[], []],
+      rows: [[], []],
+      totals: [0, 0],
+      minus: [0, 0],
+      contribution: [2, 0],
+      history: [{ ritual: 1, awards: [2, 0] }],
+    };
+    const at = (step: number) => scene(next, { events, step, before });
+    expect(at(0)).toMatchObject({
+      taking: false,
+      ritual: 1,
+      round: 2,
+      left: before.markers_left,
+      awards: [[null, null], [], []],
+    });
+    expect(at(3).seats[1]).toMatchObject({
+      out: false,
+      total: -5,
+      minus: 5,
+      backs: expect.not.arrayContaining([[1, 3]]),
+    });
+    expect(at(4).seats[1]!.out).toBe(true);
+    expect(at(6)).toMatchObject({ awards: [[2, 0], [], []] });
+    expect(at(6).seats[0]).toMatchObject({ contribution: 2, hand: ["r1g2", "r3g4"] });
+  });
+
+  test("who did not chant is out", () => {
+    const s = scene(after, { events: [{ type: "reveal", chants: [chants[0]] }], step: 0, before });
+    expect(s.seats[1]).toMatchObject({ out: true, laid: null });
+  });
+});
+
+test("an entry of the log has its place", () => {
+  expect(place({ type: "outcome" })).toEqual({ seat: null, what: "altar" });
+  expect(place({ type: "points", seat: 2 })).toEqual({ seat: 2, what: "seat" });
+  expect(place({ type: "start-passes", from: 0, to: 1 })).toEqual({ seat: 1, what: "seat" });
+  expect(place(null).what).toBeNull();
+});
+
+test("both languages have the same words", () => {
+  expect(Object.keys(words.ja).sort()).toEqual(Object.keys(words.en).sort());
+});

@@ -1,0 +1,87 @@
+/** What this browser remembers: the seats it holds, and how its owner likes the page. */
+
+function read<T>(key: string, otherwise: T): T {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+const write = (key: string, value: unknown): void => localStorage.setItem(key, JSON.stringify(value));
+
+export interface Ticket {
+  table: string;
+  code: string;
+  game: string;
+  seat: number | null;
+  token: string;
+  at: number;
+}
+
+const LONGEST = 30;
+
+class Tickets {
+  all = $state.raw<Ticket[]>(read("tables", []));
+
+  /** By the table's id or code. */
+  find(table: string): Ticket | undefined {
+    return this.all.find((ticket) => ticket.table === table || ticket.code === table.toUpperCase());
+  }
+
+  add(ticket: Omit<Ticket, "at">): void {
+    const others = this.all.filter((other) => other.table !== ticket.table);
+    this.save([{ ...ticket, at: Date.now() }, ...others].slice(0, LONGEST));
+  }
+
+  remove(table: string): void {
+    this.save(this.all.filter((ticket) => ticket.table !== table));
+  }
+
+  private save(all: Ticket[]): void {
+    this.all = all;
+    write("tables", all);
+  }
+}
+
+export const tickets = new Tickets();
+
+export type Theme = "system" | "light" | "dark";
+
+interface Prefs {
+  theme: Theme;
+  sound: boolean;
+  motion: boolean;
+  notify: boolean;
+  name: string;
+  hinted: string[]; // games whose first round has been guided
+}
+
+class Settings {
+  all = $state.raw<Prefs>({
+    theme: "system",
+    sound: !matchMedia("(pointer: coarse)").matches, // off on phones until asked for
+    motion: true,
+    notify: false,
+    name: "",
+    hinted: [],
+    ...read<Partial<Prefs>>("prefs", {}),
+  });
+  private still = $state(matchMedia("(prefers-reduced-motion: reduce)").matches);
+
+  constructor() {
+    matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", (e) => (this.still = e.matches));
+  }
+
+  /** Things move if both the page's and the system's setting allow it. */
+  get motion(): boolean {
+    return this.all.motion && !this.still;
+  }
+
+  set(change: Partial<Prefs>): void {
+    this.all = { ...this.all, ...change };
+    write("prefs", this.all);
+  }
+}
+
+export const prefs = new Settings();

@@ -1,0 +1,49 @@
+/** Which page is shown: the History API, and nothing else. */
+
+export type Route =
+  | { page: "home" }
+  | { page: "new"; game: string }
+  | { page: "table"; table: string }
+  | { page: "about" }
+  | { page: "missing" };
+
+export function parse(path: string): Route {
+  let parts: string[];
+  try {
+    parts = path.split("/").slice(1).map(decodeURIComponent);
+  } catch {
+    return { page: "missing" }; // a broken escape
+  }
+  const [first = "", second = "", ...rest] = parts;
+  if (rest.some(Boolean)) return { page: "missing" };
+  if (!first) return { page: "home" };
+  if (first === "about" && !second) return { page: "about" };
+  if (first === "new" && second) return { page: "new", game: second };
+  if (first === "t" && second) return { page: "table", table: second };
+  return { page: "missing" };
+}
+
+class Router {
+  path = $state(location.pathname);
+  route = $derived(parse(this.path));
+
+  constructor() {
+    addEventListener("popstate", () => (this.path = location.pathname));
+  }
+
+  go = (path: string, how: "push" | "replace" = "push"): void => {
+    if (how === "push") history.pushState(null, "", path);
+    else history.replaceState(null, "", path);
+    this.path = location.pathname;
+    scrollTo(0, 0);
+  };
+
+  /** For <a onclick>: a plain click stays in the page. */
+  follow = (event: MouseEvent): void => {
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    this.go((event.currentTarget as HTMLAnchorElement).pathname);
+  };
+}
+
+export const router = new Router();

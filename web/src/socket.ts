@@ -1,0 +1,132 @@
+/** The line to a table. It comes back by itself, says what it has (`after`), and repeats what nobody acknowledged. */
+
+import type { ClientMessage, Problem, ServerMessage } from "./wire";
+
+export type LineStatus = "connecting" | "open" | "lost" | "closed";
+
+export interface Socket {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface LineOptions {
+  url: string;
+  token: string | null;
+  hear: (message: ServerMessage) => void;
+  status: (status: LineStatus) => void;
+  /** The server will not have us: why. */
+  refused: (problem: Problem) => void;
+  connect?: (url: string) => Socket;
+}
+
+type Keyed = Extract<ClientMessage, { key: string }>;
+
+const PING = 20_000;
+const SILENT = 45_000; // without a word for so long: the line is dead
+const DELAYS = [300, 700, 1500, 3000, 6000]; // before each try, and the last one from then on
+const TRY_AGAIN = new Set([4429, 4503]); // close codes from 4400 on are refusals; these pass
+
+export class Line {
+  seq = 0;
+  private socket: Socket | null = null;
+  private tries = 0;
+  private heard = 0;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private beat: ReturnType<typeof setInterval> | undefined;
+  private problem: Problem | null = null;
+  private readonly waiting = new Map<string, Keyed>();
+
+  constructor(private readonly options: LineOptions) {
+    this.open();
+  }
+
+  /** Say something; with a key it is repeated until it is answered. */
+  send(message: ClientMessage): void {
+    if ("key" in message) this.waiting.set(message.key, message);
+    this.write(message);
+  }
+
+  /** Try now: the network or the page is back. */
+  hurry(): void {
+    if (this.retry !== undefined) this.open();
+    else if (this.socket && Date.now() - this.heard > PING) this.write({ type: "ping" });
+  }
+
+  close(): void {
+    this.stop();
+    this.options.status("closed");
+  }
+
+  private open(): void {
+    this.stop();
+    this.options.status(this.tries ? "lost" : "connecting");
+    const connect = this.options.connect ?? ((url: string) => new WebSocket(url) as Socket);
+    const socket = connect(`${this.options.url}?after=${this.seq}`);
+    this.socket = socket;
+    this.heard = Date.now();
+    let ready = false; // our socket took the hello
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ type: "hello", ...(this.options.token && { token: this.options.token }) }));
+      for (const message of this.waiting.values()) socket.send(JSON.stringify(message));
+    };
+    socket.onmessage = ({ data }) => {
+      this.heard = Date.now();
+      const message = JSON.parse(String(data)) as ServerMessage;
+      if (!ready && message.type !== "refused") {
+        ready = true;
+        this.tries = 0;
+        this.problem = null;
+        this.options.status("open");
+      }
+      this.take(message);
+    };
+    socket.onclose = ({ code }) => this.lost(code);
+    this.beat = setInterval(() => {
+      if (Date.now() - this.heard > SILENT) this.lost(0);
+      else this.write({ type: "ping" });
+    }, PING);
+  }
+
+  private take(message: ServerMessage): void {
+    if (message.type === "state") this.seq = message.seq;
+    if (message.type === "ack" || message.type === "refused") {
+      if (message.key) this.waiting.delete(message.key);
+      else if (message.type === "refused") this.problem = message;
+    }
+    this.options.hear(message);
+  }
+
+  private lost(code: number): void {
+    this.stop();
+    if (code === 4000 || (code >= 4400 && code < 4600 && !TRY_AGAIN.has(code))) {
+      this.options.status("closed");
+      this.options.refused(this.problem ?? { code: code === 4000 ? "gone" : "server", reason: "" });
+      return;
+    }
+    this.options.status("lost");
+    const delay = DELAYS[Math.min(this.tries, DELAYS.length - 1)]!;
+    this.tries += 1;
+    this.retry = setTimeout(() => this.open(), delay * (0.8 + 0.4 * Math.random()));
+  }
+
+  private write(message: ClientMessage): void {
+    try {
+      this.socket?.send(JSON.stringify(message));
+    } catch {
+      // not open: what has a key is said again when it is
+    }
+  }
+
+  private stop(): void {
+    clearTimeout(this.retry);
+    clearInterval(this.beat);
+    this.retry = undefined;
+    if (!this.socket) return;
+    this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
+    this.socket.close();
+    this.socket = null;
+  }
+}

@@ -1,0 +1,13 @@
+/** The record of a table as a file. */
+
+import { api } from "../api";
+import type { TableInfo } from "../wire";
+
+export async function download(info: TableInfo, token: string | null): Promise<void> {
+  const record = await api.record(info.id, token);
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: "application/json" }));
+  link.download = `${info.game}-${info.code}.json`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

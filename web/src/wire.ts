@@ -1,0 +1,24 @@
+/** Names for the generated types. */
+
+import type { components } from "./wire.gen";
+
+type Schemas = components["schemas"];
+
+export type ChatLine = Schemas["ChatLine"];
+export type ClientMessage = Exclude<Schemas["ClientMessage"], { type: "hello" }>;
+export type Created = Schemas["Created"];
+export type GameInfo = Schemas["GameInfo"];
+export type GameText = Schemas["GameText"];
+export type GuideSection = Schemas["GuideSection"];
+export type Level = NonNullable<Schemas["SeatPlan"]["level"]>;
+export type NewTable = Schemas["NewTable"];
+export type OptionInfo = Schemas["OptionInfo"];
+export type Problem = Schemas["Problem"];
+export type SeatClock = Schemas["SeatClock"];
+export type Seated = Schemas["Seated"];
+export type SeatInfo = Schemas["SeatInfo"];
+export type SeatPlan = Schemas["SeatPlan"];
+export type ServerMessage = Schemas["ServerMessage"];
+export type StateMessage = Schemas["StateMessage"];
+export type TableInfo = Schemas["TableInfo"];
+export type TableState = Schemas["TableState"];

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Line, type LineStatus, type Socket } from "../src/socket";
+import type { ClientMessage, Problem, ServerMessage } from "../src/wire";
+
+class FakeSocket implements Socket {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  sent: { type: string; key?: string; token?: string }[] = [];
+  closed = false;
+  constructor(readonly url: string) {}
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {
+    this.closed = true;
+  }
+  say(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const STATE = { type: "state", seq: 7, decision: 1, view: null, legal: [], to_act: [], clock: null, events: [] };
+const ACT: ClientMessage = { type: "act", key: "k", decision: 1, action: { type: "accept" } };
+
+let sockets: FakeSocket[];
+let heard: ServerMessage[];
+let statuses: LineStatus[];
+let refused: Problem[];
+let line: Line;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [sockets, heard, statuses, refused] = [[], [], [], []];
+  line = new Line({
+    url: "ws://x/play",
+    token: "secret",
+    hear: (message) => heard.push(message),
+    status: (status) => statuses.push(status),
+    refused: (problem) => refused.push(problem),
+    connect: (url) => {
+      sockets.push(new FakeSocket(url));
+      return sockets.at(-1)!;
+    },
+  });
+});
+
+afterEach(() => {
+  line.close();
+  vi.useRealTimers();
+});
+
+function open(): FakeSocket {
+  const socket = sockets.at(-1)!;
+  socket.onopen!();
+  socket.say(STATE);
+  return socket;
+}
+
+describe("a line", () => {
+  it("says hello first and asks for everything", () => {
+    const socket = open();
+    expect(socket.url).toBe("ws://x/play?after=0");
+    expect(socket.sent[0]).toEqual({ type: "hello", token: "secret" });
+    expect(statuses.at(-1)).toBe("open");
+    expect(heard).toEqual([STATE]);
+  });
+
+  it("comes back by itself and asks only for what is new", () => {
+    open().onclose!({ code: 1006 });
+    expect(statuses.at(-1)).toBe("lost");
+    vi.advanceTimersByTime(1000);
+    expect(sockets).toHaveLength(2);
+    expect(open().url).toBe("ws://x/play?after=7");
+    expect(statuses.at(-1)).toBe("open");
+  });
+
+  it("repeats what was not answered, with the same key", () => {
+    const first = open();
+    line.send(ACT);
+    expect(first.sent.at(-1)).toEqual(ACT);
+    first.onclose!({ code: 1012 });
+    vi.advanceTimersByTime(1000);
+    expect(open().sent).toContainEqual(ACT);
+  });
+
+  it("does not repeat what was answered", () => {
+    const first = open();
+    line.send(ACT);
+    first.say({ type: "ack", key: "k", seq: 8 });
+    first.onclose!({ code: 1006 });
+    vi.advanceTimersByTime(1000);
+    expect(open().sent.filter((m) => m.type === "act")).toEqual([]);
+  });
+
+  it("keeps what is said while it is lost", () => {
+    open().onclose!({ code: 1006 });
+    line.send(ACT);
+    vi.advanceTimersByTime(1000);
+    expect(open().sent).toContainEqual(ACT);
+  });
+
+  it("gives up when the server refuses it, and tells why", () => {
+    const socket = sockets[0]!;
+    socket.onopen!();
+    socket.say({ type: "refused", key: null, code: "bad-token", reason: "No." });
+    socket.onclose!({ code: 4401 });
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+    expect(refused.map((problem) => problem.code)).toEqual(["bad-token"]);
+    expect(statuses.at(-1)).toBe("closed");
+  });
+
+  it("waits for a server that is starting", () => {
+    sockets[0]!.onopen!();
+    sockets[0]!.say({ type: "refused", key: null, code: "starting", reason: "" });
+    sockets[0]!.onclose!({ code: 4503 });
+    vi.advanceTimersByTime(1000);
+    expect(sockets).toHaveLength(2);
+    expect(refused).toEqual([]);
+  });
+
+  it("notices a dead line by its silence", () => {
+    const socket = open();
+    vi.advanceTimersByTime(61_000);
+    expect(socket.closed).toBe(true);
+    expect(statuses.at(-1)).not.toBe("open");
+  });
+
+  it("stays away once closed", () => {
+    const socket = open();
+    line.close();
+    expect(socket.closed).toBe(true);
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it("tries at once when told to hurry", () => {
+    open().onclose!({ code: 1006 });
+    line.hurry();
+    expect(sockets).toHaveLength(2);
+  });
+});

@@ -1,0 +1,18 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { loadEnv } from "vite";
+import { defineConfig } from "vitest/config";
+
+const server = loadEnv("", ".", "TAKUJO")["TAKUJO"] ?? "http://127.0.0.1:8710"; // `npm run dev` asks this one
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/takujo/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0, // the content security policy allows files of our own only
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": { target: server, ws: true } } },
+  test: { include: ["{src,tests}/**/*.test.ts"] },
+});
