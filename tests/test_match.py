@@ -31,6 +31,18 @@ def test_a_record_replays_to_the_same_bytes():
     assert bytes(verify(json.loads(json.dumps(MATCH.record()))).state) == bytes(MATCH.state)
 
 
+def test_a_match_may_start_from_a_position():
+    """Its record holds the position, and verifies."""
+    halfway = Match("ritual", 3, {"start": 0}, MATCH.seed, MATCH.actions[:7]).state.position()
+    match = played(position=halfway)
+    record = json.loads(json.dumps(match.record()))
+    assert record["position"] == halfway
+    assert bytes(verify(record).state) == bytes(match.state)
+    record["position"]["round"] = 77
+    with pytest.raises(BadRecord, match="round"):
+        verify(record)
+
+
 def test_chance_is_fresh_before_every_action():
     """What came before never tells what comes: each action's words come from the seed and its number alone."""
     match = Match("ritual", 2, {}, 5)

@@ -126,11 +126,14 @@ def test_the_key_is_made_from_everything(monkeypatch):
 
 def test_first_use_is_shown(tmp_path):
     """The first time a line says that the rules are being compiled; the second time nothing does."""
-    code = "import sys; sys.path.insert(0, {src!r}); import takujo; takujo.load('ritual').new(2)".format(
-        src=str(ROOT / "src")
-    )
+    code = (
+        "import sys; sys.path.insert(0, {src!r}); from takujo.games import is_compiled, load; "
+        "before = is_compiled('ritual'); from takujo.core.loops import play_games; play_games(load('ritual'), 2, 1); "
+        "print(before, is_compiled('ritual'))"
+    ).format(src=str(ROOT / "src"))
     first = run(code, tmp_path, XDG_CACHE_HOME=str(tmp_path / "cache"))
     assert "Compiling the rules of RITUAL (first time only)" in first.stderr, first.stderr
+    assert first.stdout == "False True\n"
     second = run(code, tmp_path, XDG_CACHE_HOME=str(tmp_path / "cache"))
     assert (second.returncode, second.stderr) == (0, "")
 
