@@ -1,0 +1,334 @@
+/** The public table, as the engine's view tells it or as events change it: how a round looked while it is being read. */
+
+import type { Json, Review } from "../board";
+
+export type Role = number | null;
+export type Side = "life" | "kill";
+
+export interface Table {
+  round: number;
+  first: number;
+  marker: number;
+  call: number | null;
+  drafted: number;
+  life: number[];
+  kills: number[];
+  roles: Role[];
+  revealed: boolean[];
+  killed: boolean[];
+  face_up: number[];
+  face_down: null[];
+  leftover: Role[];
+  accused: number | null;
+  named: number | null;
+  guarded: number | null;
+  bomb: { state: "none" | "active" | "spent"; carrier: number | null };
+  victims: number[];
+}
+
+export interface View extends Table {
+  players: number;
+  options: { promo: boolean };
+  phase: "draft" | "condemn" | "hand" | "accuse" | "name" | "guard" | "treat" | "pay" | "take" | "murder" | "over";
+  step: "reveal" | "ability" | "rampage" | null;
+  paid: Side | null;
+  hand: Role[];
+  seen: Role[][];
+  added: Role;
+  result: { winners: number[]; scores: number[] } | null;
+}
+
+export interface Action {
+  type: string;
+  role?: number;
+  target?: number;
+  side?: Side;
+}
+
+/** The roles that the cop is after. */
+export const CRIMINALS = [2, 4, 7];
+
+export const SLUGS = ["bomber", "cop", "assassin", "detective", "killer", "dictator", "doctor", "terrorist"];
+
+/** Where the rules speak of a role. */
+export const rule = (role: number): string => (role ? `3.3-${role}` : "Promo 2b");
+
+export const deck = (promo: boolean): number[] => (promo ? [0, 1, 2, 3, 4, 5, 6, 7] : [1, 2, 3, 4, 5, 6, 7]);
+
+const KEYS = [
+  "round",
+  "first",
+  "marker",
+  "call",
+  "drafted",
+  "life",
+  "kills",
+  "roles",
+  "revealed",
+  "killed",
+  "face_up",
+  "face_down",
+  "leftover",
+  "accused",
+  "named",
+  "guarded",
+  "bomb",
+  "victims",
+] as const satisfies (keyof Table)[];
+
+const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+export function tableOf(view: Table): Table {
+  return copy(Object.fromEntries(KEYS.map((key) => [key, view[key]])) as unknown as Table);
+}
+
+/** What an event changes; `t` is changed. */
+function apply(t: Table, e: Json): Table {
+  const seat: number = e["seat"];
+  const add = (whose: number, side: Side, n: number) => {
+    const chips = side === "life" ? t.life : t.kills;
+    chips[whose] = chips[whose]! + n;
+  };
+  switch (e["type"]) {
+    case "round_start":
+      Object.assign(t, {
+        round: e["round"],
+        marker: e["marker"],
+        first: e["marker"],
+        call: null,
+        drafted: 0,
+        roles: t.roles.map(() => null),
+        revealed: t.roles.map(() => false),
+        killed: t.roles.map(() => false),
+        face_up: [],
+        face_down: [],
+        leftover: [],
+        accused: null,
+        named: null,
+        guarded: null,
+        bomb: { state: "none", carrier: null },
+        victims: [],
+      });
+      break;
+    case "deal":
+      t.face_up = [...e["face_up"]];
+      t.face_down = [...e["face_down"]];
+      break;
+    case "pick":
+      t.roles[seat] = e["role"];
+      t.drafted++;
+      break;
+    case "add_face_down":
+      t.face_down.shift();
+      break;
+    case "leftover":
+      t.leftover = [...e["roles"]];
+      break;
+    case "penalty":
+      add(seat, "life", -e["life"]);
+      add(seat, "kill", -e["kill"]);
+      break;
+    case "call":
+      t.call = e["role"];
+      break;
+    case "reveal":
+      t.roles[seat] = e["role"];
+      t.revealed[seat] = true;
+      break;
+    case "marker":
+      t.marker = seat;
+      break;
+    case "bomb_hand":
+      t.bomb = { state: "active", carrier: e["to"] };
+      break;
+    case "bomb_keep":
+    case "bomb_blast":
+    case "bomb_void":
+      t.bomb = { state: "spent", carrier: null };
+      break;
+    case "accuse":
+      t.accused = e["target"];
+      break;
+    case "name":
+      t.named = e["role"];
+      break;
+    case "guard":
+      t.guarded = e["target"];
+      break;
+    case "heal":
+      add(seat, "life", 1);
+      break;
+    case "rampage":
+      t.call = 8;
+      break;
+    case "murder":
+      t.victims.push(e["target"]);
+      break;
+    case "kill":
+      t.killed[e["target"]] = true;
+      if (e["chip"] !== "stock") add(e["target"], "life", -1);
+      add(e["by"], "kill", 1);
+      break;
+    case "double":
+      add(e["by"], "kill", 1);
+      break;
+    case "purge":
+      (e["losses"] as number[]).forEach((n, i) => add(i, "life", -n));
+      break;
+    case "pay":
+      add(seat, e["side"], -1);
+      break;
+    case "take":
+      add(seat, e["side"], 1);
+      break;
+    case "round_end":
+      t.call = 8;
+      t.life = [...e["life"]];
+      t.kills = [...e["kills"]];
+  }
+  return t;
+}
+
+export const fold = (start: Table, events: Json[]): Table => events.reduce<Table>(apply, copy(start));
+
+/** A round as far as it was seen from here; `whole` if no chip had moved before. */
+export interface Round {
+  start: Table;
+  whole: boolean;
+  events: Json[];
+}
+
+const agrees = (t: Table, view: Table): boolean =>
+  t.round === view.round &&
+  (["life", "kills", "revealed", "killed"] as const).every((key) => t[key].join() === view[key].join());
+
+/** Keep the last rounds. Who came late, or jumped, starts with what is on the table. */
+export function remember(rounds: Round[], events: Json[], view: View): Round[] {
+  const kept = rounds.map((round) => ({ ...round, events: [...round.events] }));
+  let now = kept.at(-1);
+  for (const event of events) {
+    if (event["type"] !== "round_start") now?.events.push(event);
+    else {
+      const before = now ? fold(now.start, now.events) : tableOf(view);
+      now = { start: apply(before, event), whole: true, events: [] };
+      kept.push(now);
+    }
+  }
+  if (now && agrees(fold(now.start, now.events), view)) return kept.slice(-3);
+  const early = view.phase === "draft" || view.phase === "condemn";
+  return [{ start: tableOf(view), whole: early, events: [] }];
+}
+
+/** What is to be drawn: the table, the events of its round so far, and how the round began (null: not known). */
+export interface Scene {
+  table: Table;
+  past: Json[];
+  start: Table | null;
+}
+
+export function scene(rounds: Round[], view: View, review: Review<View> | null): Scene {
+  const now = rounds.at(-1);
+  if (!review) {
+    const known = now && now.start.round === view.round ? now : undefined;
+    return { table: view, past: known?.events ?? [], start: known?.whole ? known.start : null };
+  }
+  const read = review.events.slice(0, review.step + 1);
+  for (const round of rounds.toReversed()) {
+    const at = round.events.indexOf(read.at(-1)!);
+    if (at < 0) continue;
+    const past = round.events.slice(0, at + 1);
+    return { table: fold(round.start, past), past, start: round.whole ? round.start : null };
+  }
+  return { table: fold(tableOf(review.before ?? view), read), past: read, start: null };
+}
+
+/** The seat that has to decide. */
+export function decider(view: View): number | null {
+  const holder = (role: number): number => view.roles.findIndex((r, s) => r === role && view.revealed[s]);
+  switch (view.phase) {
+    case "draft":
+      return (view.first + view.drafted) % view.players;
+    case "condemn":
+      return view.first;
+    case "hand":
+      return view.step === "ability" ? holder(0) : view.bomb.carrier;
+    case "pay":
+      return view.guarded;
+    case "over":
+      return null;
+    default:
+      return holder({ accuse: 1, name: 2, guard: 3, take: 3, murder: 4, treat: 6 }[view.phase]);
+  }
+}
+
+/** What has become of a role's number on the track. */
+export type Called = "open" | "answered" | "killed" | "silent" | "ahead";
+
+export function called(t: Table, role: number): { state: Called; seat: number } {
+  const seat = t.roles.findIndex((r, s) => r === role && t.revealed[s]);
+  if (t.face_up.includes(role)) return { state: "open", seat };
+  if (seat >= 0) return { state: t.killed[seat] ? "killed" : "answered", seat };
+  return { state: t.call !== null && role <= t.call ? "silent" : "ahead", seat };
+}
+
+/** A seat's place in the draft: its card lies there, it has the hand, or it waits. */
+export function drafting(t: Table, seat: number): "picked" | "picking" | "waiting" {
+  const place = (seat - t.first + t.life.length) % t.life.length;
+  return place < t.drafted ? "picked" : place === t.drafted ? "picking" : "waiting";
+}
+
+/** A thread from a seat to another seat or to a role of the track; `old` when it can do nothing any more. */
+export interface Thread {
+  kind: "accuse" | "name" | "guard" | "bomb" | "murder" | "treat";
+  from: number;
+  to: { seat: number } | { role: number };
+  old: boolean;
+}
+
+export function threads(t: Table, past: Json[]): Thread[] {
+  const holder = (role: number) => t.roles.findIndex((r, s) => r === role && t.revealed[s]);
+  const found: Thread[] = [];
+  const add = (kind: Thread["kind"], from: number, to: Thread["to"], old = false) => {
+    if (from >= 0) found.push({ kind, from, to, old });
+  };
+  const over = t.call === 8;
+  if (t.accused !== null) {
+    const at = t.accused;
+    add("accuse", holder(1), { seat: at }, t.revealed[at] || t.killed[at] || over);
+  }
+  if (t.named !== null) add("name", holder(2), { role: t.named }, (t.call ?? 0) >= t.named);
+  if (t.guarded !== null && t.guarded !== holder(3)) add("guard", holder(3), { seat: t.guarded });
+  if (t.bomb.carrier !== null) add("bomb", holder(0), { seat: t.bomb.carrier });
+  for (const victim of t.victims) if (victim !== holder(4)) add("murder", holder(4), { seat: victim });
+  const treat = past.findLast((e) => e["type"] === "treat");
+  if (treat && t.call === 6 && treat["seat"] !== treat["target"])
+    add("treat", treat["seat"], { seat: treat["target"] });
+  return found;
+}
+
+const TOLD = [
+  "penalty",
+  "heal",
+  "guarded",
+  "no_reward",
+  "pay",
+  "take",
+  "kill",
+  "double",
+  "purge",
+  "rampage",
+  "bomb_void",
+];
+
+/** The events of a round that moved chips or cost a turn. */
+export const chronicle = (past: Json[]): Json[] => past.filter((e) => TOLD.includes(e["type"]));
+
+/** The toss or the draw that is going on: until the next number is called or the round ends. */
+export function chance(past: Json[]): Json | null {
+  const at = past.findLastIndex((e) => ["treat", "toss", "draw"].includes(e["type"]));
+  const later = past.slice(at + 1);
+  return at < 0 || later.some((e) => ["call", "round_end", "rampage"].includes(e["type"])) ? null : past[at]!;
+}
+
+/** What became of a role, for the notes of its drafter: who showed it, or that nobody did. */
+export const known = (t: Table, role: number): boolean => called(t, role).state !== "ahead";
