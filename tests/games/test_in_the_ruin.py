@@ -4,6 +4,7 @@ import json
 import random
 import tomllib
 from collections import Counter
+from functools import partial
 from importlib import resources
 from itertools import product
 
@@ -608,3 +609,9 @@ def test_finished_positions_are_scored():
     }  # fmt: skip
     assert p["scores"][1]["total"] == 12 - 20
     assert p["result"] == {"winners": [0], "scores": [45, -8]}
+
+
+def test_a_move_is_said_with_and_without_a_warp():
+    say = partial(GAME.text.action, language="en", name=str)
+    assert say({"type": "move", "to": [6, 6], "warp": None}) == "Move to 6, 6 (warp: none)"
+    assert say({"type": "move", "to": [6, 6], "warp": {"goal": "AE"}}) == "Move to 6, 6 (warp: AE)"

@@ -14,9 +14,7 @@ REMEMBER = """ticket => {
   const all = JSON.parse(localStorage.getItem("tables") ?? "[]");
   localStorage.setItem("tables", JSON.stringify([{ ...ticket, at: Date.now() }, ...all]));
 }"""
-CHOICES = (
-    "main button[aria-pressed]:enabled:not([data-aside])"  # what a board offers; aside: helpers and other switches
-)
+CHOICES = "main button[aria-pressed]:enabled:not([data-aside]), main .sheet.active [role=gridcell]"
 
 
 class Person:
@@ -77,6 +75,9 @@ class Person:
             return True
         if confirm.is_enabled():
             confirm.click()
+            return True
+        if page.locator(".sheet.active").count() and self.rng.random() < 0.6:
+            page.keyboard.press("n")  # the next place where the piece fits
             return True
         choices = page.locator(CHOICES)
         count = choices.count()

@@ -25,10 +25,11 @@ def two_at_a_table(people, slug):
     """One opens a table on the page, the other joins by its code."""
     first, second = people(), people()
     first.go(f"/new/{slug}")
+    first.page.get_by_role("radio", name=str(load(slug).players[0]), exact=True).check(force=True)
     seats = first.page.get_by_role("combobox").filter(has_text="Open: a friend")
     expect(seats.first).to_be_visible()
-    while seats.count() > 1:  # my own seat is no choice
-        seats.last.select_option(label="Bot: regular")
+    for number in range(1, seats.count()):  # my own seat is no choice, the next is for the other
+        seats.nth(number).select_option(label="Bot: regular")
     first.page.get_by_role("button", name="Open the table").click()
     first.page.wait_for_url("**/t/*")
     code = first.page.locator(".code").first.inner_text().strip()

@@ -49,6 +49,10 @@ export class Words {
         : value.map((v) => this.word(v)).join(", ") || "–";
     }
     if (value === null || value === undefined) return "?";
+    if (typeof value === "object")
+      return Object.values(value)
+        .map((v) => this.word(v))
+        .join(", ");
     const key = python(value);
     return this.tables.words[key]?.[this.lang] ?? key;
   }

@@ -91,6 +91,8 @@ class Text:
             return ", ".join(self.word(v, language) for v in value) or "–"
         if value is None:
             return "?"
+        if isinstance(value, dict):
+            return ", ".join(self.word(v, language) for v in value.values())
         found = self.words.get(str(value))
         return found[language] if found else str(value)
 

@@ -268,6 +268,7 @@ EVENTS = {
 }  # fmt: skip
 
 WORDS = {
+    "warp:None": {"en": "none", "ja": "なし"},
     "passage": {"en": "passage", "ja": "○"},
     "wall": {"en": "wall", "ja": "■"},
     "gate": {"en": "gate", "ja": "ゲート"},

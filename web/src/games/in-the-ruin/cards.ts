@@ -1,0 +1,56 @@
+/** What is printed on the sheet and on the cards of the card set "standard". */
+
+import type { Cell } from "./types";
+
+export type CardSet = {
+  /** Where the letters stand. */
+  letters: Record<string, Cell>;
+  /** The piece of each exploration card, [row, column] from its upper left corner. */
+  shapes: Record<string, Cell[]>;
+};
+
+const MAP = [
+  "..A..B...C.",
+  "D......E...",
+  "....F.....G",
+  ".H....I....",
+  "...J....K..",
+  "L.........M",
+  "..N....O...",
+  "....P....Q.",
+  "R.....S....",
+  "...T......U",
+  ".V...W..X..",
+];
+
+const PIECES: Record<string, string> = {
+  "##": "EK",
+  "###": "JX",
+  "#./##": "CLP",
+  "####": "AM",
+  "#./#./##": "RSU",
+  ".##/##.": "DFQ",
+  "###/.#.": "HO",
+  "##/##": "W",
+  "#./#./#./##": "G",
+  ".#/.#/##/#.": "V",
+  "###/.#./.#.": "B",
+  "#.#/###": "N",
+  "#../#../###": "T",
+  ".#/##/.#/.#": "I",
+};
+
+const STANDARD: CardSet = { letters: {}, shapes: {} };
+MAP.forEach((line, r) => [...line].forEach((x, c) => x !== "." && (STANDARD.letters[x] = [r + 1, c + 1])));
+for (const [picture, letters] of Object.entries(PIECES)) {
+  const cells = picture
+    .split("/")
+    .flatMap((line, r) => [...line].flatMap((x, c): Cell[] => (x === "#" ? [[r, c]] : [])));
+  for (const letter of letters) STANDARD.shapes[letter] = cells;
+}
+
+/** Of another set, which an owner of the game has filled in, only the names of its cards are known here. */
+export const cardSet = (name: string): CardSet => (name === "standard" ? STANDARD : { letters: {}, shapes: {} });
+
+export const CARDS = [..."ABCDEFGHIJKLMNOPQRSTUVWX"];
+export const ENTRANCE: Cell = [6, 6];

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { ranked } from "../src/games/in-the-ruin/best";
+import { cardSet, CARDS } from "../src/games/in-the-ruin/cards";
+import * as geometry from "../src/games/in-the-ruin/geometry";
+import { escape, joined, largest, points, ways } from "../src/games/in-the-ruin/score";
+import type { Cell, Mark, Score, Seat, View } from "../src/games/in-the-ruin/types";
+import played from "./in-the-ruin.json"; // finished games and positions, written by the engine
+
+const { cellOf, handle, held, id, key, laid, normalised, reason, snap, symmetry, turned } = geometry;
+const SET = cardSet("standard");
+const rows = (sheet: string) => sheet.split("/");
+const placements = (text: string) => new Map(text.split(" ").map((k) => [k, k]));
+const EVERYWHERE = Array.from({ length: 121 }, (_, i) => cellOf(i));
+
+describe("the cards", () => {
+  it("are 24 letters on 24 squares, together 93 squares", () => {
+    expect(new Set(Object.values(SET.letters).map(id)).size).toBe(24);
+    expect(CARDS.every((letter) => SET.letters[letter] && SET.shapes[letter])).toBe(true);
+    expect(CARDS.reduce((sum, letter) => sum + SET.shapes[letter]!.length, 0)).toBe(93);
+    expect(cardSet("another")).toEqual({ letters: {}, shapes: {} });
+  });
+
+  it("turn and mirror as the engine's do", () => {
+    const picture = (cells: Cell[]) => key(cells.map(([r, c]): Cell => [r + 1, c + 1]));
+    const L4 = SET.shapes["R"]!;
+    expect(turned(L4, 1)).toEqual(normalised([[0, 0], [0, 1], [0, 2], [1, 0]])); // prettier-ignore
+    expect(turned(L4, 4)).toEqual(normalised([[0, 1], [1, 1], [2, 0], [2, 1]])); // prettier-ignore
+    expect(new Set(Array.from({ length: 8 }, (_, k) => picture(turned(L4, k)))).size).toBe(8);
+    expect(symmetry(L4)).toEqual({ turns: 4, flips: true });
+    expect(symmetry(SET.shapes["W"]!)).toEqual({ turns: 1, flips: false });
+    expect(symmetry(SET.shapes["D"]!)).toEqual({ turns: 2, flips: true });
+    expect(symmetry(SET.shapes["A"]!)).toEqual({ turns: 2, flips: false });
+  });
+});
+
+describe("placing", () => {
+  const drawings = played.positions.flatMap((position) =>
+    (["passage", "wall"] as Mark[]).flatMap((mark) => {
+      const text = (position as Partial<Record<Mark, string>>)[mark];
+      return text ? [{ sheet: rows(position.sheet), base: SET.shapes[position.card]!, mark, text }] : [];
+    }),
+  );
+
+  it.each(drawings)(
+    "every legal drawing can be held, and is found where it is held: $mark $base.length",
+    (position) => {
+      const legal = placements(position.text);
+      for (const text of legal.keys()) {
+        const cells = text.split(",").map((n): Cell => [Math.floor(Number(n) / 100), Number(n) % 100]);
+        const hold = held(position.base, cells)!;
+        const shape = turned(position.base, hold.k);
+        expect(key(laid(shape, hold.over))).toBe(text);
+        expect(snap(hold.over, shape, legal)).toEqual(hold.over);
+      }
+    },
+  );
+
+  it.each(drawings)("what is not legal has a reason, what is legal has none: $mark $base.length", (position) => {
+    const legal = placements(position.text);
+    for (let k = 0; k < 8; k++)
+      for (const over of EVERYWHERE) {
+        const cells = laid(turned(position.base, k), over);
+        expect(reason(position.sheet, cells, position.mark) === "here").toBe(legal.has(key(cells)));
+      }
+  });
+
+  it("snaps to the nearest legal square, and only if it is near", () => {
+    const one: Cell[] = [[0, 0]];
+    const legal = new Map([[key([[5, 5]]), 1], [key([[5, 7]]), 1]]); // prettier-ignore
+    expect(snap([5.2, 5.9], one, legal)).toEqual([5, 5]);
+    expect(snap([5.2, 6.3], one, legal)).toEqual([5, 7]);
+    expect(snap([8, 8], one, legal)).toBeNull();
+  });
+
+  it("holds a piece by one of its squares", () => {
+    for (const base of Object.values(SET.shapes)) expect(base).toContainEqual(handle(base));
+  });
+});
+
+describe("ways", () => {
+  const moves = played.positions.flatMap((position) =>
+    "foot" in position ? [{ ...position, piece: position.piece as Cell }] : [],
+  );
+
+  it.each(moves)("reach what the engine says: $card from $piece", ({ sheet, card, piece, foot, warp }) => {
+    const size = SET.shapes[card]!.length;
+    for (const [text, jump] of [
+      [foot, false],
+      [warp, true],
+    ] as const) {
+      if (!text) continue;
+      const { steps, path } = ways(rows(sheet), piece, jump);
+      const near = EVERYWHERE.filter((cell) => (steps.get(id(cell)) ?? 99) <= size);
+      expect(near.map((cell) => key([cell])).join(" ")).toBe(text);
+      for (const cell of near) expect(path(cell)).toHaveLength(steps.get(id(cell))! + 1);
+    }
+  });
+});
+
+describe("points", () => {
+  it.each(played.finished)("are those of the engine", ({ seats }) => {
+    const sheets = seats.map((seat) => ({
+      ...seat,
+      sheet: rows(seat.sheet),
+      goals: seat.goals ? seat.goals.split(" ") : [],
+      square: [seat.square[0]!, null] as Seat["square"], // the second is counted here
+    }));
+    const view = { phase: "over" as const, stage: 2, seats: sheets };
+    seats.forEach((seat, at) => {
+      const score = seat.score as Score;
+      const ours = points(view, at, SET);
+      expect(ours.square).toEqual(score.square);
+      expect(ours.gems).toBe(score.gem_vp);
+      expect(ours.penalty).toBe(score.penalty_vp);
+      expect(ours.escape).toBe(score.escape_vp);
+      expect(ours.routes).toEqual(score.routes);
+      expect(ours.total).toBe(score.total);
+    });
+  });
+
+  it("escape: by rank, one lower together, nothing while inside", () => {
+    const values = (rounds: (number | null)[], phase: View["phase"] = "over") =>
+      rounds.map((_, seat) => escape({ phase, seats: rounds.map((escaped) => ({ escaped }) as Seat) }, seat));
+    expect(values([20, 21, 22, 23])).toEqual([30, 10, 0, 0]);
+    expect(values([20, 20, 22, null])).toEqual([10, 10, 0, -20]);
+    expect(values([20, 21, 21, 22])).toEqual([30, 0, 0, 0]);
+    expect(values([20])).toEqual([30]);
+    expect(values([null, 20], "step1")).toEqual([null, 30]);
+  });
+
+  it("the largest rectangle is the uppermost of several", () => {
+    const sheet = Array<string>(11).fill(".".repeat(11));
+    expect(largest(sheet)).toBeNull();
+    sheet[2] = "###........";
+    sheet[5] = "...o#@.....";
+    expect(largest(sheet)).toEqual({ top: 3, left: 1, bottom: 3, right: 3, area: 3 });
+    expect(joined(sheet, "AE", SET)).toBe(false);
+  });
+});
+
+describe("the best results alone", () => {
+  it("are kept once a game, best first, five of them", () => {
+    const result = (total: number) => ({ total, day: "2026-01-01", game: `g${total}` });
+    const list = [5, 3, 9, 1, 7, 8].reduce((kept, total) => ranked(kept, result(total)), [result(9)]);
+    expect(list.map((r) => r.total)).toEqual([9, 8, 7, 5, 3]);
+  });
+});
