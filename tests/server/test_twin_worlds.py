@@ -136,7 +136,7 @@ def test_what_a_seat_receives_depends_on_nothing_it_may_not_know(server, slug):
             assert first.received() == second.received()
             server.close_sockets()
     assert differed > sum(PLAYERS[slug]) // 2  # the worlds did differ
-    assert compared > 2 * sum(PLAYERS[slug])  # and were played on
+    assert compared >= sum(PLAYERS[slug])  # and were played on
 
 
 def test_private_sub_steps_show_nowhere(server):
