@@ -57,7 +57,7 @@ def test_days_are_per_decision(server):
 
 
 def test_when_time_is_up_a_bot_decides_and_a_late_action_hits_nothing(tmp_path):
-    """The smallest bank there is, on a server whose clock was set: an action for the decision that was is late."""
+    """With the smallest bank there is: an action for the decision that was is late."""
     with Server(tmp_path) as server:
         table, tokens = server.full("ritual", 2, pace=live(10, 0))
         seat = server.look(table)["to_act"][0]
