@@ -47,8 +47,7 @@ def play_checked(s: State, rng: random.Random, facts: Any) -> int:
     while s.to_act:
         seat = rng.choice(s.to_act)
         events = s.apply_number(seat, rng.choice(s.legal_numbers(seat)))
-        facts(s, events, before)
-        before = s.position()
+        before = facts(s, events, before)
         actions += 1
     return actions
 

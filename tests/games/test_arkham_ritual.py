@@ -130,11 +130,13 @@ def check_position(position):
 
 def check_facts(s, events, before):
     """5.4 holds after an action."""
-    check_position(s.position())
+    after = s.position()
+    check_position(after)
     if not any(event["type"] == "round_end" for event in events):
-        change = [new - old for new, old in zip(s.position()["sanity"], before["sanity"], strict=True)]
+        change = [new - old for new, old in zip(after["sanity"], before["sanity"], strict=True)]
         looked = any(event["type"] == "look" and event["colour"] for event in events)
         assert sum(map(abs, change)) <= looked
+    return after
 
 
 def test_cards_and_sanity_are_never_lost():

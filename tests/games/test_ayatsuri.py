@@ -88,6 +88,7 @@ def check_facts(s, events, before):
     lost = sum(sum(e["losses"]) for e in events if e["type"] == "purge")
     lost += sum(e["life"] + e["kill"] for e in events if e["type"] == "penalty")
     assert used_chips(p) == used_chips(before) + gained - lost, "F9"
+    return p
 
 
 @pytest.mark.parametrize(("players", "promo"), TABLES)

@@ -67,10 +67,12 @@ def test_pieces_are_never_lost():
 
 def check_facts(s, events, before):
     """4.6 holds after an action."""
-    _check_pieces(s.position())
+    after = s.position()
+    _check_pieces(after)
     for event in events:
         assert event["type"] != "contribution" or 1 <= event["amount"] <= 3
-    assert max(s.position()["contribution"]) <= 9
+    assert max(after["contribution"]) <= 9
+    return after
 
 
 def _check_pieces(position):

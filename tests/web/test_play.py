@@ -61,6 +61,9 @@ def test_two_people_play_arkham_ritual_and_nobody_sees_their_own_card(people):
         playing = [state["view"] for state in person.states if not state["result"]]
         assert playing
         for view in playing:
-            assert view["hands"][seat] is None
-            assert all(card is None for card in view["deck"])
+            look = view["look"] or {"seat": None, "at": None, "holder": None}
+            mine = look["seat"] == seat  # only who looked at a card may know it where nobody else does
+            assert view["hands"][seat] is None or (mine and (look["at"], look["holder"]) == ("hand", seat))
+            assert all(card is None for card in view["deck"][1:])
+            assert view["deck"][:1] in ([], [None]) or (mine and look["at"] == "top")
         assert any(view["hands"][1 - seat] for view in playing)
