@@ -9,6 +9,7 @@ import importlib
 import random
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from typing import Any
 
 from rich.progress import Progress
@@ -36,7 +37,7 @@ def study(task: tuple[str, int, int, int]) -> tuple[int, int, int]:
             position = s.position()
             decisions += play_both(s, oracles.Oracle.from_position(position, Chance(position["rng"]), *card_set), rng)
         else:
-            decisions += play_checked(s, rng, tests.check_facts)
+            decisions += getattr(tests, "play_checked", partial(play_checked, facts=tests.check_facts))(s, rng)
     return games, decisions, min(compared, games)
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from importlib import resources
 from itertools import product
 
+import numpy as np
 import pytest
 
 import takujo
@@ -21,6 +22,7 @@ GAME = takujo.load("in-the-ruin")
 SET = tomllib.loads((resources.files("takujo.games.in_the_ruin") / "standard.toml").read_text(encoding="utf-8"))
 LETTERS = {tuple(square): letter for letter, square in SET["sheet"]["letters"].items()}
 LINES = range(1, 12)
+WAITING = next(at for name, at, *_ in GAME.state._places if name == "waiting")
 
 
 def seek(actions, oracle, rng):
@@ -148,6 +150,90 @@ def test_what_always_holds(players):
         assert rounds[1] <= {1: 20, 2: 20, 3: 18, 4: 16}[players]
         assert rounds[2] <= 24
         assert len(before["log"]) == sum(rounds.values())
+
+
+def play_checked(s, rng):
+    """A random game in which P1 to P10 hold, some of them looked at after every action, some now and then."""
+    actions, opened, rounds = 0, Counter(), Counter()
+    while s.to_act:
+        seat = rng.choice(s.to_act)
+        numbers = s.legal_numbers(seat)
+        assert numbers, "P4"
+        assert numbers == sorted(set(numbers) & set(range(4010))), "P4"
+        look = rng.random() < 0.02
+        twin, before = s.clone(), s.position() if look else None
+        if look:
+            assert s.game.from_position(before) == s, "P7"
+            if len(s.to_act) > 1:
+                check_order(s, rng)
+            check_warps(s, before, seat)
+        number = rng.choice(numbers)
+        events = s.apply_number(seat, number)
+        if len(twin.to_act) > 1:  # nothing is committed: nobody else may notice
+            other = twin.clone()
+            other.step(seat, rng.choice(numbers))
+            for watcher in {*range(s.players), None} - {seat}:
+                assert seen_by(s, watcher) == seen_by(twin, watcher) == seen_by(other, watcher), "P5"
+        if look:
+            check_facts(s, events, before)
+            again = s.game.from_position(before)
+            assert again.apply_number(seat, number) == events, "P7"
+            assert again == s, "P7"
+        opened.update(e["letter"] for e in events if e["type"] == "opened")
+        rounds.update(e["stage"] for e in events if e["type"] == "round")
+        actions += 1
+    assert set(opened.values()) <= {1}, "P8"
+    assert rounds[1] <= 24, "P8"
+    assert rounds[2] <= 24, "P8"
+    check_end(s.position())
+    return actions
+
+
+def seen_by(s, watcher):
+    """A raw view but for who is still at work."""
+    view = s.view_raw(watcher).view(np.int64).tolist()
+    view[WAITING] = 0
+    return view
+
+
+def check_order(s, rng):
+    """P6: two seats decide, in either order."""
+    plan = [(seat, rng.choice(s.legal_numbers(seat))) for seat in rng.sample(s.to_act, 2)]
+    one, two = s.clone(), s.clone()
+    for seat, number in plan:
+        one.step(seat, number)
+    for seat, number in reversed(plan):
+        two.step(seat, number)
+    assert one == two, "P6"
+
+
+def check_warps(s, p, seat):
+    """P9: where a warp leads is what a search over (square, warp used) reaches."""
+    moves = [a for a in s.legal(seat) if a["type"] == "move"]
+    if any(a["warp"] for a in moves):
+        sheet = p["seats"][seat]["sheet"]
+        gates = {(r, c) for r, c in passages_of(sheet) if sheet[r - 1][c - 1] == "@"}
+        reached = warp_reach(passages_of(sheet), gates, tuple(p["seats"][seat]["piece"]), 5)
+        assert {tuple(a["to"]) for a in moves if a["warp"]} <= set(reached), "P9"
+
+
+def check_end(p):
+    """P9, P10: the squares and routes of a finished game by brute force, its scores by the second reading."""
+    oracle = Oracle.from_position(p, Chance(p["rng"]), SET)
+    for seat, score in zip(p["seats"], p["scores"], strict=True):
+        filled = {(r, c) for r in LINES for c in LINES if seat["sheet"][r - 1][c - 1] != "."}
+        passages = passages_of(seat["sheet"])
+        assert score["square"][1] == seat["square"][1] == largest_rectangle(filled)[0], "P9"
+        ends = {goal: [q for q, letter in LETTERS.items() if letter in goal] for goal in seat["goals"]}
+        assert score["routes"] == [goal for goal in seat["goals"] if joined(passages, *ends[goal])], "P9"
+    assert p["scores"] == [oracle.score(seat) for seat in oracle.seats], "P10"
+    assert p["result"]["winners"] or p["players"] == 1, "P10"
+
+
+def test_a_random_game_holds():
+    """The study's check of a whole game, on one for each number of players."""
+    for players in GAME.players:
+        assert play_checked(GAME.new(players, 5), random.Random(players)) > 50
 
 
 def test_the_same_decisions_in_any_order():
