@@ -172,7 +172,7 @@ def play_checked(s, rng):
         if len(twin.to_act) > 1:  # nothing is committed: nobody else may notice
             other = twin.clone()
             other.step(seat, rng.choice(numbers))
-            watcher = rng.choice(sorted({*range(s.players)} - {seat}) + [None])
+            watcher = rng.choice([*sorted({*range(s.players)} - {seat}), None])
             assert seen_by(s, watcher) == seen_by(twin, watcher) == seen_by(other, watcher), "P5"
         if look:
             check_facts(s, events, before)
