@@ -3,6 +3,7 @@
 import json
 import random
 import time
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Error, Locator, Page, WebSocket, expect
@@ -28,6 +29,7 @@ class Person:
         self.page.on("websocket", self._listen)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.rng = random.Random(1)
+        self.look: Callable[[Person], None] = lambda _: None  # called at every decision, before anything is chosen
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.frames.append(json.loads(frame)))
@@ -73,6 +75,7 @@ class Person:
         if not confirm.count():
             page.wait_for_timeout(20)
             return True
+        self.look(self)
         if confirm.is_enabled():
             confirm.click()
             return True

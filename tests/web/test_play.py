@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from takujo.games import SLUGS, load
+from tests.web.drawn import Inspector
 
 pytestmark = pytest.mark.once
 
@@ -42,6 +43,7 @@ def two_at_a_table(people, slug):
 
 def test_two_people_play_ritual_and_each_sees_only_their_own_cards(people):
     first, second = two_at_a_table(people, "ritual")
+    first.look, second.look = Inspector("ritual", 0), Inspector("ritual", 1)
     first.play_to_the_end(second)
     for person, seat in ((first, 0), (second, 1)):
         assert person.states
@@ -51,13 +53,16 @@ def test_two_people_play_ritual_and_each_sees_only_their_own_cards(people):
             assert all(card is None for hand in hidden for card in hand), "another's card"
             assert view["rng"] is None
             assert all(card is None for card in view["unused"])
+        assert len(person.look.looked) > 5
     assert any(card for state in first.states for card in state["view"]["hands"][0])
 
 
 def test_two_people_play_arkham_ritual_and_nobody_sees_their_own_card(people):
     first, second = two_at_a_table(people, "arkham-ritual")
+    first.look, second.look = Inspector("arkham-ritual", 0), Inspector("arkham-ritual", 1)
     first.play_to_the_end(second)
     for person, seat in ((first, 0), (second, 1)):
+        assert len(person.look.looked) > 3
         playing = [state["view"] for state in person.states if not state["result"]]
         assert playing
         for view in playing:
