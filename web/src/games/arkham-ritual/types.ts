@@ -1,5 +1,7 @@
 /** What the engine's view of Arkham Ritual holds, as far as the board reads it. */
 
+import type { Lens } from "../../ui/lens.svelte";
+
 export type Side = "sane" | "mad";
 export type Card = string | null;
 
@@ -52,15 +54,4 @@ export interface Action {
 }
 
 /** What an element needs to let its card be read: spread on a button. */
-export interface Reading {
-  "aria-description"?: string;
-  onpointerenter?: (e: PointerEvent) => void;
-  onpointerleave?: () => void;
-  onpointerdown?: (e: PointerEvent) => void;
-  onpointerup?: () => void;
-  onpointercancel?: () => void;
-  oncontextmenu?: (e: Event) => void;
-  onfocus?: (e: FocusEvent) => void;
-  onblur?: () => void;
-  onclick?: (e: MouseEvent) => void;
-}
+export type Reading = { "aria-description"?: string } & Partial<ReturnType<Lens<string>["on"]>>;

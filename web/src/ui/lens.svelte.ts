@@ -1,7 +1,12 @@
-/** Reading a card: on hover, focus or long press; a click keeps it open. */
+/** Reading a card: on hover, focus or long press; a click keeps it open. `Lens.svelte` draws what is read. */
 
-export interface Place {
-  role: number;
+const WIDE = 330; // pixels, as in the style
+const TALL = 190;
+const HOVER = 250; // milliseconds
+const PRESS = 450;
+
+interface Place<Card> {
+  card: Card;
   x: number;
   y: number;
   up: boolean;
@@ -9,21 +14,21 @@ export interface Place {
   kept: boolean;
 }
 
-export class Lens {
-  at = $state.raw<Place | null>(null);
+export class Lens<Card> {
+  at = $state.raw<Place<Card> | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private long = false;
 
   constructor(private readonly root: () => HTMLElement) {}
 
-  open(role: number, by: HTMLElement, kept = false): void {
+  open(card: Card, by: HTMLElement, kept = false): void {
     clearTimeout(this.timer);
     const box = by.getBoundingClientRect();
     const frame = this.root().getBoundingClientRect();
-    const half = Math.min(165, frame.width / 2);
+    const half = Math.min(WIDE / 2, frame.width / 2);
     const x = Math.min(frame.width - half, Math.max(half, box.x + box.width / 2 - frame.x));
-    const up = box.y + box.height + 190 > innerHeight && box.y > 190;
-    this.at = { role, x, y: (up ? box.y - 6 : box.y + box.height + 6) - frame.y, up, by, kept };
+    const up = box.y + box.height + TALL > innerHeight && box.y > TALL;
+    this.at = { card, x, y: (up ? box.y - 6 : box.y + box.height + 6) - frame.y, up, by, kept };
   }
 
   close(wait = 0): void {
@@ -49,14 +54,14 @@ export class Lens {
   }
 
   /** Spread on a button; `act`: what a click does, instead of reading. */
-  on(role: number, act?: (e: MouseEvent) => void) {
+  on(card: Card, act?: (e: MouseEvent) => void) {
     const by = (e: Event) => e.currentTarget as HTMLElement;
     return {
       onpointerenter: (e: PointerEvent) => {
         if (e.pointerType !== "mouse" || this.at?.kept) return;
         const el = by(e);
         clearTimeout(this.timer);
-        this.timer = setTimeout(() => this.open(role, el), 250);
+        this.timer = setTimeout(() => this.open(card, el), HOVER);
       },
       onpointerleave: () => this.leave(),
       onpointerdown: (e: PointerEvent) => {
@@ -66,8 +71,8 @@ export class Lens {
         const el = by(e);
         this.timer = setTimeout(() => {
           this.long = true;
-          this.open(role, el, true);
-        }, 450);
+          this.open(card, el, true);
+        }, PRESS);
       },
       onpointerup: () => {
         if (!this.long) clearTimeout(this.timer);
@@ -77,7 +82,7 @@ export class Lens {
         if (this.long) e.preventDefault();
       },
       onfocus: (e: FocusEvent) => {
-        if (by(e).matches(":focus-visible")) this.open(role, by(e));
+        if (by(e).matches(":focus-visible")) this.open(card, by(e));
       },
       onblur: () => this.leave(),
       onclick: (e: MouseEvent) => {
@@ -89,7 +94,7 @@ export class Lens {
           return act(e);
         }
         if (this.at?.kept && this.at.by === by(e) && !long) return this.close();
-        this.open(role, by(e), true);
+        this.open(card, by(e), true);
         if (e.detail === 0) setTimeout(() => this.root().querySelector<HTMLElement>(".lens button")?.focus());
       },
     };
