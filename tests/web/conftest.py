@@ -1,7 +1,7 @@
 """A real browser against a real server."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
@@ -29,21 +29,20 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def people(browser: Browser, server: Server) -> Iterator[type[Person]]:
-    """Make people, each with a browser of their own; whatever they saw must be free of errors."""
+def people(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
+    """Make people, each with a browser of their own."""
     contexts: list[BrowserContext] = []
 
-    class Guest(Person):
-        def __init__(self, **options: object):
-            settings = {
-                "base_url": f"http://127.0.0.1:{server.port}",
-                "viewport": {"width": 1440, "height": 900},
-                "locale": "en-GB",
-                "reduced_motion": "reduce",
-            }
-            contexts.append(browser.new_context(**(settings | options)))
-            super().__init__(contexts[-1])
+    def guest(kind: type[Person] = Person, **options: object) -> Person:
+        settings = {
+            "base_url": f"http://127.0.0.1:{server.port}",
+            "viewport": {"width": 1440, "height": 900},
+            "locale": "en-GB",
+            "reduced_motion": "reduce",
+        }
+        contexts.append(browser.new_context(**(settings | options)))
+        return kind(contexts[-1])
 
-    yield Guest
+    yield guest
     for context in contexts:
         context.close()

@@ -16,6 +16,15 @@ REMEMBER = """ticket => {
   localStorage.setItem("tables", JSON.stringify([{ ...ticket, at: Date.now() }, ...all]));
 }"""
 CHOICES = "main button[aria-pressed]:enabled:not([data-aside]), main .sheet.active [role=gridcell]"
+NOW = """() => {
+  const there = (selector) => !!document.querySelector(selector);
+  if (there(".bubble")) return "hint";
+  if (there(".dock .review")) return "review";
+  if (there("dialog[open] .won")) return "over";
+  if (!there(".dock .confirm")) return "wait";
+  if (there(".dock .confirm:enabled")) return "confirm";
+  return there(".sheet.active") ? "sheet" : "choose";
+}"""
 
 
 class Person:
@@ -61,32 +70,37 @@ class Person:
         self.page.goto(f"/t/{made['table']}")
         expect(self.page.locator("main button").first).to_be_visible()
 
+    def now(self) -> str:
+        """What the page is waiting for."""
+        return str(self.page.evaluate(NOW))
+
     def act(self) -> bool:
         """Do one thing that the page offers; False if the game is over."""
         page = self.page
-        for aside in (".bubble .quiet", ".dock .review .primary"):  # hints are skipped, ends of rounds read
-            button = page.locator(aside)
-            if button.count():
-                button.first.click()
-                return True
-        if self.result.count():
-            return False
-        confirm = page.locator(".dock .confirm")
-        if not confirm.count():
-            page.wait_for_timeout(20)
-            return True
-        self.look(self)
-        if confirm.is_enabled():
-            confirm.click()
-            return True
-        if page.locator(".sheet.active").count() and self.rng.random() < 0.6:
-            page.keyboard.press("n")  # the next place where the piece fits
-            return True
-        choices = page.locator(CHOICES)
+        match self.now():
+            case "hint":  # skipped
+                page.locator(".bubble .quiet").click()
+            case "review":  # read
+                page.locator(".dock .review .primary").click()
+            case "over":
+                return False
+            case "wait":
+                page.wait_for_timeout(20)
+            case "confirm":
+                page.locator(".dock .confirm").click()
+            case what:
+                self.look(self)
+                if what == "sheet" and self.rng.random() < 0.6:
+                    page.keyboard.press("n")  # the next place where the piece fits
+                else:
+                    self.choose()
+        return True
+
+    def choose(self) -> None:
+        choices = self.page.locator(CHOICES)
         count = choices.count()
         if count:
             choices.nth(self.rng.randrange(count)).click(force=True, timeout=2000)
-        return True
 
     def play_to_the_end(self, *others: "Person") -> None:
         """Click through the whole game, with others at the same table."""

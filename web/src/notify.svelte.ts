@@ -26,11 +26,15 @@ export function notify(title: string, body: string): void {
   chime();
   if (!document.hidden || !prefs.all.notify || !("Notification" in window) || Notification.permission !== "granted")
     return;
-  const note = new Notification(title, { body, tag: "takujo-turn", icon: "/favicon.svg" });
-  note.onclick = () => {
-    window.focus();
-    note.close();
-  };
+  try {
+    const note = new Notification(title, { body, tag: "takujo-turn", icon: "/favicon.svg" });
+    note.onclick = () => {
+      window.focus();
+      note.close();
+    };
+  } catch {
+    // Android shows notifications of a service worker only; the sound and the title have told it
+  }
 }
 
 /** Ask the browser; true if notifications may be shown. */

@@ -59,6 +59,8 @@ export interface BoardModule {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each board has its own views and actions
   Board: Component<BoardProps<any, any>>;
   hints: Hint[];
+  /** The board itself says what to do now: on a phone the frame does not say it again. */
+  speaks?: boolean;
   /** Ends of rounds: a run of events from one of `from` up to (not including) one of `to`. */
   rounds: { from: string[]; to: string[] };
 }

@@ -5,6 +5,7 @@ export default {
   // the engine's JSON has the shape that the board declares
   Board: Board as unknown as BoardModule["Board"],
   rounds: { from: ["square-bonus"], to: ["round"] },
+  speaks: true,
   hints: [
     {
       id: "goals",

@@ -1,0 +1,56 @@
+"""IN THE RUIN: by touch on a phone, and two people who draw at the same time."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.toucher import PHONE, Toucher
+
+pytestmark = pytest.mark.once
+
+DRAWN = """() => [...document.querySelectorAll("main [role=gridcell]")].map((cell) => {
+  const name = cell.getAttribute("aria-label").toLowerCase();
+  return name.includes("wall") ? "#" : name.includes("passage") ? "o" : name.includes("gate") ? "@" : ".";
+}).join("")"""
+
+
+def test_alone_on_a_phone_from_the_goals_to_the_score_sheet(people, server):
+    person = people(Toucher, **PHONE)
+    person.sit(server.create("in-the-ruin", players=1), "in-the-ruin")
+    person.look = Toucher.expect_no_sideways_scrolling
+    person.play_to_the_end()
+    assert person.drags > 3
+    person.page.get_by_role("dialog").get_by_role("button", name="Close").tap()
+    expect(person.page.locator("main .tools.end")).to_be_visible()
+    assert person.errors == []
+
+
+def choose(person) -> None:
+    """Up to the point where only Confirm is left, at the first drawing of the first round."""
+    confirm = person.page.locator(".dock .confirm:enabled")
+    while not (confirm.count() and person.states and person.states[-1]["view"]["round"] == 1):
+        person.try_to_act()
+
+
+def test_two_people_draw_at_the_same_time_and_neither_sees_the_others_sheet(people, server):
+    made = server.create("in-the-ruin", players=2)
+    both = people(), people()
+    both[0].sit(made, "in-the-ruin")
+    both[1].sit({**made, **server.join(made["table"])}, "in-the-ruin")
+    while not all(person.states and person.states[-1]["view"]["phase"] == "step1" for person in both):
+        for person in both:
+            person.try_to_act()
+    for person in both:
+        choose(person)
+    for seat, person in enumerate(both):
+        view = person.states[-1]["view"]
+        assert view["to_act"] == [0, 1]
+        assert person.page.evaluate(DRAWN) == "".join(view["seats"][seat]["sheet"])
+        assert person.page.locator("main [role=grid]").count() == 1
+        assert set(view["seats"][1 - seat]["sheet"]) == {None}
+    assert both[0].page.evaluate(DRAWN) != both[1].page.evaluate(DRAWN)
+    for person in both:
+        person.page.locator(".dock .confirm").click()  # the second still has its choice when the first has committed
+    for seat, person in enumerate(both):
+        expect(person.page.locator("main .steps [aria-current=step]")).to_contain_text("Move")
+        assert person.states[-1]["view"]["seats"][seat]["turn"]["sub"] == "move"
+    assert not both[0].errors + both[1].errors
