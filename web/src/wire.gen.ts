@@ -184,6 +184,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Replay
+         * @description After the end, for those who may have the record: every step from the set-up on.
+         */
+        get: operations["replay_api_tables__table__replay_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/stream": {
         parameters: {
             query?: never;
@@ -575,6 +595,55 @@ export interface components {
             details?: {
                 [key: string]: unknown;
             } | null;
+        };
+        /**
+         * Replay
+         * @description A finished match from the set-up to its end.
+         */
+        Replay: {
+            /**
+             * Seat
+             * @description Through whose eyes: a seat, a spectator, or with everything open.
+             */
+            seat: number | ("spectator" | "all");
+            /** Steps */
+            steps: components["schemas"]["ReplayStep"][];
+            /**
+             * Verified
+             * @description Played again from the seed, every action and the result came out the same.
+             */
+            verified: boolean;
+        };
+        /**
+         * ReplayStep
+         * @description The match after one more action; the first step is after the set-up.
+         */
+        ReplayStep: {
+            /**
+             * Seat
+             * @description Whose action it was; null for the set-up.
+             */
+            seat: number | null;
+            /**
+             * Action
+             * @description null where these eyes did not see it.
+             */
+            action: {
+                [key: string]: unknown;
+            } | null;
+            /** Events */
+            events: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * View
+             * @description As the engine gives it; with `all` the position, nothing hidden.
+             */
+            view: {
+                [key: string]: unknown;
+            };
+            /** To Act */
+            to_act: number[];
         };
         /** SeatClock */
         SeatClock: {
@@ -1673,6 +1742,96 @@ export interface operations {
             };
             /** @description There is no such table */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replay_api_tables__table__replay_get: {
+        parameters: {
+            query?: {
+                /** @description Through whose eyes: a seat, `spectator`, or `all` open. */
+                seat?: string;
+            };
+            header?: {
+                authorization?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description The token is not one of this table */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for you */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now, or not by the rules */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gzip
 import html
 import subprocess
 import sys
@@ -280,6 +281,25 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         """After the end: the whole match with its seed, for `takujo verify`. Before it: what you were told."""
         person = await hall.identify(room, token)
         return room.table.record(person.seat)
+
+    @app.get(
+        "/api/tables/{table}/replay",
+        response_model=wire.Replay,
+        responses=_problems(401, 403, 404, 409, 429, 503),
+        tags=["tables"],
+    )
+    async def replay(
+        request: Request,
+        room: At,
+        token: Bearer,
+        seat: Annotated[str, Query(description="Through whose eyes: a seat, `spectator`, or `all` open.")] = "all",
+    ) -> Response:
+        """After the end, for those who may have the record: every step from the set-up on."""
+        await hall.identify(room, token)
+        packed = await hall.replay(room, seat)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(packed, headers={"content-encoding": "gzip"}, media_type="application/json")
+        return Response(gzip.decompress(packed), media_type="application/json")
 
     @app.get(
         "/api/tables/{table}/stream",

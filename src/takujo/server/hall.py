@@ -19,6 +19,7 @@ from takujo.games import SLUGS, load
 
 from . import metrics, wire
 from .bus import Bus
+from .replay import eyes_of, replay
 from .settings import Settings
 from .store import Conflict, Entry, Row, Store, Token
 from .table import Refused, Table
@@ -70,6 +71,7 @@ class Room:
         self.changed = asyncio.Event()  # wakes the driver
         self.driver: asyncio.Task[None] | None = None
         self.delays: dict[tuple[int, int], float] = {}
+        self.replays: dict[wire.Eyes, asyncio.Future[bytes]] = {}
         self.used = time.monotonic()
 
     def wake(self) -> None:
@@ -86,6 +88,7 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.thinkers = ThreadPoolExecutor(max_workers=settings.bot_threads, thread_name_prefix="bot")
+        self.replayer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="replay")
         self.webhooks = Webhooks(settings)
         self.started = self.now()
         self.closing = False
@@ -113,6 +116,7 @@ class Hall:
                 pass
         await self.webhooks.close()
         self.thinkers.shutdown(wait=False, cancel_futures=True)
+        self.replayer.shutdown(wait=False, cancel_futures=True)
         await self.bus.close()
 
     def _spawn(self, work: Awaitable[Any]) -> None:
@@ -185,6 +189,15 @@ class Hall:
             if table.seats[found.seat].joined == found.joined:
                 return Person(found.seat, maker=table.host == found.seat)
         raise Refused("bad-token", "This token is not one of this table.", status=401)
+
+    async def replay(self, room: Room, seat: str) -> bytes:
+        """The replay, compressed. Made once while the table is in memory, beside those who play."""
+        eyes = eyes_of(room.table, seat)
+        match = room.table.match
+        assert match  # a finished table had one
+        if eyes not in room.replays:
+            room.replays[eyes] = asyncio.get_running_loop().run_in_executor(self.replayer, replay, match, eyes)
+        return await asyncio.shield(room.replays[eyes])
 
     # -- what people do
 

@@ -16,6 +16,7 @@ Kind = Literal["open", "reserved", "person", "bot"]
 Status = Literal["waiting", "playing", "over", "ended"]
 Auto = Literal["away", "left"]
 Spectators = Literal["none", "public", "seat", "after"]
+Eyes = int | Literal["spectator", "all"]
 
 
 def one_line(text: str) -> str:
@@ -171,6 +172,24 @@ class TableState(Position):
     table: TableInfo
     seat: int | None
     result: Json | None
+
+
+class ReplayStep(BaseModel):
+    """The match after one more action; the first step is after the set-up."""
+
+    seat: int | None = Field(description="Whose action it was; null for the set-up.")
+    action: Json | None = Field(description="null where these eyes did not see it.")
+    events: list[Json]
+    view: Json = Field(description="As the engine gives it; with `all` the position, nothing hidden.")
+    to_act: list[int]
+
+
+class Replay(BaseModel):
+    """A finished match from the set-up to its end."""
+
+    seat: Eyes = Field(description="Through whose eyes: a seat, a spectator, or with everything open.")
+    steps: list[ReplayStep]
+    verified: bool = Field(description="Played again from the seed, every action and the result came out the same.")
 
 
 class OptionInfo(BaseModel):
