@@ -65,6 +65,17 @@ def main() -> int:
                         while person.try_to_act():
                             pass
                         shoot(f"{slug}-result")
+                    if options.only in f"{slug} replay":
+                        table = server.create(slug, [BOT] * PLAYERS[slug], sit=False)["table"]
+                        while server.look(table)["table"]["status"] != "over":
+                            person.page.wait_for_timeout(50)
+                        for eyes, step in (("all", 20), ("1", 20), ("spectator", 10_000)):
+                            person.go(f"/r/{table}?seat={eyes}&step={step}")
+                            person.page.wait_for_selector(".scrubber")
+                            shoot(f"{slug}-replay-{eyes}")
+                        person.page.get_by_role("button", name={"en": "Check", "ja": "検証"}[lang], exact=True).click()
+                        person.page.wait_for_selector(".check h2")
+                        shoot(f"{slug}-replay-check")
                 context.close()
         browser.close()
     return 0

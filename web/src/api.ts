@@ -1,6 +1,7 @@
 /** Requests to the server. A refusal is thrown as a `Refused` with the server's problem. */
 
-import type { Created, GameInfo, GameText, NewTable, Problem, Seated, SeatPlan, TableState } from "./wire";
+import type { Created, Eyes, GameInfo, GameText, NewTable, Problem, Replay } from "./wire";
+import type { Seated, SeatPlan, TableState } from "./wire";
 
 export class Refused extends Error {
   constructor(
@@ -70,7 +71,9 @@ export const api = {
     ask(at(table, "/join"), null, body) as Promise<Seated>,
   seat: (table: string, token: string, seat: number, plan: SeatPlan) => ask(at(table, `/seats/${seat}`), token, plan),
   rematch: (table: string, token: string) => ask(at(table, "/rematch"), token, {}) as Promise<Created>,
-  record: (table: string, token: string | null) => ask(at(table, "/record"), token) as Promise<object>,
+  replay: (table: string, eyes: Eyes, token: string | null) =>
+    ask(at(table, `/replay?seat=${eyes}`), token) as Promise<Replay>,
+  record: (table: string, token: string | null) => ask(at(table, "/record"), token) as Promise<Record<string, unknown>>,
 };
 
 /** Something of the player's own in the shuffle. */

@@ -17,6 +17,8 @@ export interface Ticket {
   seat: number | null;
   token: string;
   at: number;
+  /** As it was shown before the end: the server cannot give another one later. */
+  commitment?: string;
 }
 
 const LONGEST = 30;
@@ -32,6 +34,10 @@ class Tickets {
   add(ticket: Omit<Ticket, "at">): void {
     const others = this.all.filter((other) => other.table !== ticket.table);
     this.save([{ ...ticket, at: Date.now() }, ...others].slice(0, LONGEST));
+  }
+
+  note(table: string, commitment: string): void {
+    this.save(this.all.map((ticket) => (ticket.table === table ? { ...ticket, commitment } : ticket)));
   }
 
   remove(table: string): void {

@@ -9,10 +9,11 @@ it("knows the pages", () => {
   expect(parse("/about")).toEqual({ page: "about" });
   expect(parse("/new/in-the-ruin")).toEqual({ page: "new", game: "in-the-ruin" });
   expect(parse("/t/ABC234")).toEqual({ page: "table", table: "ABC234" });
+  expect(parse("/r/ABC234")).toEqual({ page: "replay", table: "ABC234" });
 });
 
 it("knows no others", () => {
-  for (const path of ["/nowhere", "/t", "/t/", "/t/a/b", "/new", "/about/us"])
+  for (const path of ["/nowhere", "/t", "/t/", "/t/a/b", "/r", "/r/", "/new", "/about/us"])
     expect(parse(path)).toEqual({ page: "missing" });
 });
 

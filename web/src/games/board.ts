@@ -44,6 +44,8 @@ export interface BoardProps<View = Json, Action = Json> {
   review: Review<View> | null;
   /** Open the rules at this citation. */
   explain: (rule: string) => void;
+  /** A finished game is looked at again, perhaps somebody else's; without a seat perhaps with nothing hidden. */
+  replay?: boolean;
 }
 
 /** A hint of the first round: `at` is a CSS selector inside the board; shown when it is there (and the phase is right). */

@@ -1,0 +1,141 @@
+/** A finished match that is looked at again: through whose eyes, at which step, and how fast it goes on. */
+
+import { api } from "./api";
+import type { BoardModule, Json, Review } from "./games/board";
+import { problemOf } from "./problem";
+import { ends } from "./rounds";
+import type { Eyes, Problem, Replay as Answer, ReplayStep } from "./wire";
+
+/** With the JSON of a game, which its board gives types of its own. */
+export type Step = ReplayStep & { events: Json[]; view: Json };
+
+const PACE = 1400; // milliseconds a step at speed 1
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+
+export const eyesOf = (text: string): Eyes => (/^\d+$/.test(text) ? Number(text) : (text as Eyes));
+
+/** The steps with which a round begins, the first step among them. */
+export function chapters(steps: Pick<Step, "view">[]): number[] {
+  const part = ({ view }: Pick<Step, "view">): string =>
+    [view["stage"], view["ritual"], view["restarts"], view["round"]].join();
+  return steps.flatMap((step, i) => (i && part(step) === part(steps[i - 1]!) ? [] : [i]));
+}
+
+export class Replay {
+  eyes = $state.raw<Eyes>("all");
+  step = $state(0);
+  /** The end of a round is shown before what comes after it: both belong to one step. */
+  ending = $state(false);
+  playing = $state(false);
+  speed = $state<number>(1);
+  problem = $state.raw<Problem | null>(null);
+  /** Counts jumps: after one the board is made anew. */
+  jumps = $state(0);
+  private onward = $state(false); // this step was reached from the one before
+  private answer = $state.raw<Answer | null>(null);
+  private readonly kept: Record<string, Promise<Answer>> = {};
+
+  constructor(
+    private readonly id: string,
+    private readonly token: string | null,
+    private readonly rounds: BoardModule["rounds"],
+  ) {}
+
+  get steps(): Step[] {
+    return this.answer?.steps ?? [];
+  }
+
+  get last(): number {
+    return this.steps.length - 1;
+  }
+
+  get now(): Step | undefined {
+    return this.steps[this.step];
+  }
+
+  get verified(): boolean {
+    return this.answer?.verified ?? false;
+  }
+
+  get chapters(): number[] {
+    return chapters(this.steps);
+  }
+
+  get atEnd(): boolean {
+    return this.step === this.last && !this.ending;
+  }
+
+  get moves(): boolean {
+    return this.onward && this.speed <= 2;
+  }
+
+  /** What has happened since the board was last drawn; after a jump, all of it. */
+  get events(): Json[] {
+    return this.onward ? this.now!.events : this.steps.slice(0, this.step + 1).flatMap((step) => step.events);
+  }
+
+  get review(): Review | null {
+    const events = this.ending ? this.endOf(this.step) : undefined;
+    return events ? { events, step: events.length - 1, before: this.steps[this.step - 1]?.view ?? null } : null;
+  }
+
+  /** Look through these eyes, at the same step. */
+  async look(eyes: Eyes): Promise<void> {
+    this.eyes = eyes;
+    try {
+      const answer = await (this.kept[eyes] ??= api.replay(this.id, eyes, this.token));
+      if (this.eyes !== eyes) return; // others were chosen meanwhile
+      this.answer = answer;
+      this.go(this.step, this.ending);
+    } catch (error) {
+      delete this.kept[eyes];
+      this.problem = problemOf(error);
+    }
+  }
+
+  go = (step: number, ending = this.hasEnd(step)): void => {
+    this.step = Math.max(0, Math.min(Math.trunc(step) || 0, this.last));
+    this.ending = ending && this.hasEnd(this.step);
+    this.onward = false;
+    this.jumps += 1;
+  };
+
+  next = (): void => {
+    if (this.atEnd) return;
+    this.onward = true;
+    if (this.ending) this.ending = false;
+    else this.ending = this.hasEnd((this.step += 1));
+  };
+
+  previous = (): void => {
+    if (!this.ending && this.hasEnd(this.step)) this.go(this.step, true);
+    else this.go(this.step - 1, false);
+  };
+
+  chapter = (by: 1 | -1): void => {
+    const starts = this.chapters;
+    const to = by > 0 ? starts.find((start) => start > this.step) : starts.findLast((start) => start < this.step);
+    this.go(to ?? (by > 0 ? this.last : 0), false);
+  };
+
+  toggle = (): void => {
+    if (!this.playing && this.atEnd) this.go(0, false);
+    this.playing = !this.playing;
+  };
+
+  /** While it plays: the next step in its time; what stops that. */
+  run(): () => void {
+    if (this.playing && this.atEnd) this.playing = false;
+    if (!this.playing) return () => undefined;
+    const turn = setTimeout(this.next, (PACE / this.speed) * (this.ending ? 2 : 1));
+    return () => clearTimeout(turn);
+  }
+
+  private endOf(step: number): Json[] | undefined {
+    return ends(this.steps[step]?.events ?? [], this.rounds)[0];
+  }
+
+  private hasEnd(step: number): boolean {
+    return this.endOf(step) !== undefined;
+  }
+}
