@@ -25,6 +25,12 @@ def finished(server: Server, slug: str, **more) -> dict:
     return made
 
 
+@pytest.fixture(scope="module")
+def ended(server):
+    """One finished table of each title."""
+    return {slug: finished(server, slug) for slug in SLUGS}
+
+
 def views(record: dict, seat: int | None, *, whole: bool) -> list:
     """As the engine has them."""
     done = verify(record)
@@ -46,9 +52,9 @@ def eyes(page: Page, name: str) -> Locator:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_game_is_stepped_through_from_start_to_end(people, server, slug):
+def test_a_game_is_stepped_through_from_start_to_end(people, server, ended, slug):
     """By keyboard, as seat 1 and with all open: what the page was given is what the engine saw, and the board draws it."""
-    made = finished(server, slug)
+    made = ended[slug]
     record = server.record(made["table"]).json()
     person, last = people(), len(record["actions"])
     for seat, asked in ((1, "1"), (None, "all")):
@@ -79,15 +85,15 @@ def test_a_game_is_stepped_through_from_start_to_end(people, server, slug):
     assert person.errors == []
 
 
-def test_a_link_opens_at_its_step_and_seat(people, server):
-    made = finished(server, "ritual")
+def test_a_link_opens_at_its_step_and_seat(people, ended):
+    made = ended["ritual"]
     first = people(permissions=["clipboard-read", "clipboard-write"])
     first.go(f"/r/{made['table']}")
     expect(eyes(first.page, "All open")).to_have_attribute("aria-pressed", "true")
     eyes(first.page, "Bruno").click()
     for _ in range(5):
         first.page.keyboard.press("ArrowRight")
-    told = first.page.locator(".told").inner_text()
+    told = first.page.locator(".dock .told").inner_text()
     first.page.get_by_role("button", name="Copy link to this step").click()
     link = first.page.evaluate("() => navigator.clipboard.readText()")
     assert link.endswith(f"/r/{made['code']}?seat=1&step=5")
@@ -95,7 +101,7 @@ def test_a_link_opens_at_its_step_and_seat(people, server):
     second = people()
     second.go(link)
     expect(counter(second.page)).to_contain_text("5/")
-    assert second.page.locator(".told").inner_text() == told
+    assert second.page.locator(".dock .told").inner_text() == told
     expect(eyes(second.page, "Bruno")).to_have_attribute("aria-pressed", "true")
     for wrong in ("step=x", "step=-3", "step=99999", "step=1e9"):
         second.go(f"/r/{made['code']}?{wrong}")
@@ -105,8 +111,8 @@ def test_a_link_opens_at_its_step_and_seat(people, server):
     assert first.errors == second.errors == []
 
 
-def test_the_record_is_checked_in_the_browser_and_can_be_taken_along(people, server, tmp_path):
-    made = finished(server, "ritual")
+def test_the_record_is_checked_in_the_browser_and_can_be_taken_along(people, server, ended):
+    made = ended["ritual"]
     person = people()
     person.go(f"/r/{made['code']}")
     person.page.get_by_role("button", name="Check", exact=True).click()
@@ -119,9 +125,9 @@ def test_the_record_is_checked_in_the_browser_and_can_be_taken_along(people, ser
 
 
 @pytest.mark.parametrize("key", ["seed", "commitment"])
-def test_a_record_that_does_not_fit_is_said_not_to_fit(people, server, key):
+def test_a_record_that_does_not_fit_is_said_not_to_fit(people, ended, key):
     """A server that shows another seed at the end, or another commitment than before, is found out."""
-    made = finished(server, "ritual")
+    made = ended["ritual"]
     person = people()
 
     def lie(route):
@@ -164,14 +170,13 @@ def test_before_the_end_and_for_strangers_it_says_why_not(people, server):
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("lang", ["en-GB", "ja-JP"])
-def test_axe_finds_nothing_in_replays(people, server, theme, lang):
+def test_axe_finds_nothing_in_replays(people, ended, theme, lang):
     """Every title with all open in the middle, on a laptop and a phone; the check beside it."""
     for viewport in ({"width": 1440, "height": 900}, {"width": 390, "height": 844}):
         person = people(color_scheme=theme, locale=lang, viewport=viewport)
         found = []
         for slug in SLUGS:
-            made = finished(server, slug)
-            person.go(f"/r/{made['code']}?seat=all&step=20")
+            person.go(f"/r/{ended[slug]['code']}?seat=all&step=20")
             expect(counter(person.page)).to_be_visible()
             if slug == "ritual":
                 person.page.get_by_role("button", name=re.compile("^(Check|検証)$")).click()
