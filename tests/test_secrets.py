@@ -1,10 +1,12 @@
 """Nothing hidden leaks, in any game, for any number of players and any seat."""
 
+from dataclasses import replace
+
 import pytest
 
 import takujo
 from takujo.core.jit import JIT
-from takujo.core.record import Field, Record, Seen
+from takujo.core.record import Field, Record, Seen, runs_of
 from takujo.testing import check_secrets
 from tests.helpers import SLUGS, option_sets
 
@@ -49,9 +51,7 @@ def test_a_field_that_does_not_say_who_sees_it_does_not_load():
 def test_a_leak_would_be_noticed(monkeypatch):
     """check_secrets fails when one hidden field is shown to everybody."""
     game = takujo.load("ritual")
-    table = game.state.seen_table.copy()
-    place = [field.name for field in game.state.fields].index("unused")
-    table[4 * place + 3] = Seen.EVERYONE
-    monkeypatch.setattr(game.state, "seen_table", table)
+    leaky = [replace(field, seen=Seen.EVERYONE) if field.name == "unused" else field for field in game.state.fields]
+    monkeypatch.setattr(game.state, "runs", runs_of(leaky))
     with pytest.raises((AssertionError, ValueError)):
         check_secrets(game, 4, games=1)

@@ -8,12 +8,12 @@ from typing import Any
 
 from takujo.core.chance import below, seed_chance
 from takujo.core.jit import Bytes, Events, Floats, compile_rules, door, entry, handle
+from takujo.core.record import MOST_SEATS
 
 rules: Any = import_module(".rules", __package__)
 knowledge: Any = import_module(".knowledge", __package__)
 State: Any = import_module(".state", __package__).State
 DTYPE = State.dtype
-MOST_SEATS = 7
 
 
 @door
@@ -96,4 +96,5 @@ step = entry(_step)
 unveil = entry(_unveil)
 guess = entry(_guess)
 observe = entry(_observe)
-as_setup, as_step = handle(_setup), handle(_step)  # to be handed to core/loops.py
+as_setup, as_step = handle(_setup), handle(_step)  # to be handed to generic loops
+as_unveil, as_observe = handle(_unveil), handle(_observe)

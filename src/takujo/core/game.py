@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from takujo.core.chance import WORDS, needed, script, seed_bytes, seed_words
+from takujo.core.chance import CHANCE_SIZE, WORDS, needed, script, seed_bytes, seed_words
 from takujo.core.codec import Codec, expect
 from takujo.core.errors import IllegalAction
 from takujo.core.events import Event, EventType, buffer, read_events, redacted
@@ -25,6 +25,7 @@ __all__ = ["Game", "Refusal", "State", "View"]
 Json = dict[str, Any]
 
 SPECTATOR = -1  # as a seat, inside compiled code
+CHANCE = slice(1, 1 + CHANCE_SIZE)  # where every record has its generator: after the number of players
 QUIET = buffer(1)
 
 
@@ -76,12 +77,14 @@ class Game:
         extra_keys: Sequence[str] = (),  # further keys that from_position takes
         route: Callable[[Json], "Game | None"] = lambda given: None,  # the variant these options or keys ask for
         spectator_observes: bool = True,  # False: an observation is that of a seat
+        simultaneous: bool = False,  # several seats may have to decide at the same time
         components: Path | None = None,
         resumes: bool = False,  # a position may stand where play runs on by itself: `act` with NONE as the action
         faults: Mapping[int, str] | None = None,  # what compiled code may note in the field `fault` (0: nothing)
     ):
         self.package, self.slug, self.version = package, slug, version
         self.players, self.options, self.components = players, tuple(options), components
+        self.simultaneous = simultaneous
         self.num_actions = num_actions or len(actions)
         self.observation_size, self._spectator_observes = observation_size, spectator_observes
         self.state, self.events, self.citations = state, events, citations
@@ -387,14 +390,16 @@ class State:
 
     def script(self, numbers: Sequence[int] | None) -> None:
         """Let chance take these numbers instead of the generator's; None ends it."""
-        s = self.record()
-        script(s.chance, numbers)
-        self._raw = self.game.state.pack(s.flat())
+        flat = self._raw.view(np.int64).tolist()
+        chance = flat[CHANCE]
+        script(chance, numbers)
+        flat[CHANCE] = chance
+        self._raw = self.game.state.pack(flat)
 
     @property
     def chance_needed(self) -> int:
         """Scripted: the number of outcomes of the draw for which the script had no number; 0 if none."""
-        return needed(self.record().chance)
+        return needed(self._raw.view(np.int64)[CHANCE])
 
     # -- bytes
 

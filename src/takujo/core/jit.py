@@ -46,6 +46,8 @@ Batch = np.ndarray[tuple[int, int], np.dtype[np.uint8]]  # many whole records
 Table = np.ndarray[tuple[int, int], np.dtype[np.int64]]  # a list of actions for each of them
 SetUp = Callable[[Bytes, Events, int], None]  # a game's door of that name, as an argument of a generic loop
 Step = Callable[[Bytes, Events, int, int, Events], int]
+Unveil = Callable[[Bytes, Bytes, int], None]
+Observe = Callable[[Bytes, int, Floats], None]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -200,6 +202,8 @@ def _types() -> dict[Any, Any]:
         Floats: t.float32[::1],
         SetUp: Handle(t.void(raw, row, t.int64)),
         Step: Handle(t.int64(raw, row, t.int64, t.int64, row)),
+        Unveil: Handle(t.void(raw, raw, t.int64)),
+        Observe: Handle(t.void(raw, t.int64, t.float32[::1])),
     }
 
 

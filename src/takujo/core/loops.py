@@ -24,13 +24,13 @@ from takujo.core.jit import (
 )
 from takujo.core.record import table
 
-__all__ = ["Plays", "play_games"]
+__all__ = ["QUIET", "Plays", "blank_record", "luck_of", "play_games", "start_play"]
 
 QUIET = buffer(1)
 
 
 @rule
-def _start(setup: SetUp, step: Step, blank: Bytes, raw: Bytes, quiet: Events, luck: Ints, out: Events) -> int:
+def start_play(setup: SetUp, step: Step, blank: Bytes, raw: Bytes, quiet: Events, luck: Ints, out: Events) -> int:
     """Set up a game with a fresh seed and look for its first decision."""
     for i in range(len(raw)):
         raw[i] = blank[i]
@@ -45,7 +45,7 @@ def _play_games(
     """Random play of whole games; the number of moves made."""
     moves = 0
     for _ in range(games):
-        n = _start(setup, step, blank, raw, quiet, luck, out)
+        n = start_play(setup, step, blank, raw, quiet, luck, out)
         while n > 0:
             n = step(raw, quiet, int(out[0]), int(out[1 + below(luck, n)]), out)
             moves += 1
@@ -64,7 +64,7 @@ def _start_all(
     counts: Events,
 ) -> None:
     for i in range(len(counts)):
-        counts[i] = _start(setup, step, blank, raws[i], quiet, luck, table[i])
+        counts[i] = start_play(setup, step, blank, raws[i], quiet, luck, table[i])
 
 
 @door
@@ -77,17 +77,17 @@ def _step_all(
         counts[i] = step(raws[i], quiet, int(table[i, 0]), int(actions[i]), table[i])
         ended[i] = counts[i] == 0
         if ended[i]:
-            counts[i] = _start(setup, step, blank, raws[i], quiet, luck, table[i])
+            counts[i] = start_play(setup, step, blank, raws[i], quiet, luck, table[i])
 
 
 _play_games_entry, _start_all_entry, _step_all_entry = entry(_play_games), entry(_start_all), entry(_step_all)
 
 
-def _luck(seed: bytes | int) -> Any:
+def luck_of(seed: bytes | int) -> Any:
     return table(seed_words(seed) + [0] * (CHANCE_SIZE - 4))
 
 
-def _blank(game: Game, players: int, options: Mapping[str, Any] | None) -> Any:
+def blank_record(game: Game, players: int, options: Mapping[str, Any] | None) -> Any:
     return game.state.pack(game.blank(players, options).flat())
 
 
@@ -95,10 +95,10 @@ def play_games(
     game: Game, players: int, games: int, seed: bytes | int = 0, options: Mapping[str, Any] | None = None
 ) -> int:
     """Play whole games at random, in one compiled loop; the number of moves made."""
-    blank = _blank(game, players, options)
+    blank = blank_record(game, players, options)
     out = np.zeros(game.num_actions + 1, dtype=np.int64)
     moves: int = _play_games_entry(
-        game.door.as_setup, game.door.as_step, blank, blank.copy(), QUIET, _luck(seed), out, games
+        game.door.as_setup, game.door.as_step, blank, blank.copy(), QUIET, luck_of(seed), out, games
     )
     return moves
 
@@ -117,7 +117,7 @@ class Plays:
         seed: bytes | int = 0,
         options: Mapping[str, Any] | None = None,
     ):
-        blank = _blank(game, players, options)
+        blank = blank_record(game, players, options)
         self._raws = np.tile(blank, (size, 1)) if JIT else [blank.copy() for _ in range(size)]
         self._table = np.zeros((size, game.num_actions + 1), dtype=np.int64)
         self.counts = np.zeros(size, dtype=np.int64)
@@ -128,7 +128,7 @@ class Plays:
             blank,
             self._raws,
             QUIET,
-            _luck(seed),
+            luck_of(seed),
             self._table,
             self.counts,
         )

@@ -7,15 +7,16 @@ compiled code and for lists), the views (`redact`) and the JSON of a position (c
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from takujo.core.chance import CHANCE_SIZE
-from takujo.core.jit import JIT, Ints, door, entry
+from takujo.core.jit import JIT, Events, Ints, door, entry
 from takujo.core.kinds import INT, Kind
 
-__all__ = ["NONE", "UNKNOWN", "Field", "Record", "Seen", "redact", "table"]
+__all__ = ["NONE", "UNKNOWN", "Field", "Record", "Seen", "redact", "redact_flat", "runs_of", "table"]
 
 NONE = -(1 << 20)  # nothing there: an empty place, null in JSON, the end of a list
 UNKNOWN = NONE - 1  # something is there, and this view may not know what
@@ -31,7 +32,7 @@ class Seen(IntEnum):
     BY_RULE = 4  # the game's knowledge.unveil says
 
 
-EVERYONE, OWNER, OTHERS = int(Seen.EVERYONE), int(Seen.OWNER), int(Seen.OTHERS)  # for compiled code
+MOST_SEATS = 7  # of any game
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ class Record:
     fields: ClassVar[tuple[Field, ...]]
     dtype: ClassVar[np.dtype[Any]]
     size: ClassVar[int]  # in integers
-    seen_table: ClassVar[Ints]
+    runs: ClassVar[Ints]  # what each seat may see: runs_of
     _places: ClassVar[list[tuple[str, int, int, tuple[int, ...]]]]
     _blank: ClassVar[list[int]]
 
@@ -110,15 +111,14 @@ class Record:
                 raise TypeError(f"field name {name!r} is taken (by another field or by numpy.record)")
         cls.dtype = np.dtype([(f.name, np.int64, f.shape) for f in cls.fields], align=True)
         cls.size = sum(f.count for f in cls.fields)
-        cls._places, cls._blank, rows, at = [], [], [], 0
+        cls._places, cls._blank, at = [], [], 0
         for f in cls.fields:
             if not isinstance(f.seen, Seen):
                 raise TypeError(f"field {f.name!r}: seen is {f.seen!r}; it takes a member of Seen")
             cls._places.append((f.name, at, at + f.count, f.shape))
             cls._blank += [f.fill] * f.count
-            rows.append((at, f.count, f.count // f.shape[0] if f.shape else 1, int(f.seen)))
             at += f.count
-        cls.seen_table = np.array(rows, dtype=np.int64).reshape(-1)
+        cls.runs = runs_of(cls.fields)
 
     def __init__(self, flat: list[int] | None = None):
         flat = self._blank if flat is None else flat
@@ -147,6 +147,25 @@ class Record:
     def unpack(cls, raw: Any) -> "Record":
         """A list-backed copy of a raw state."""
         return cls(raw.view(np.int64).tolist())
+
+
+def _shown(fields: Iterable[Field], seat: int) -> list[bool]:
+    """For each integer of a record: may this seat (-1: a spectator) see it, whatever it is?"""
+    shown = []
+    for f in fields:
+        part = f.count // f.shape[0] if f.shape else 1  # of one owner
+        for i in range(f.count):
+            own = i // part == seat
+            shown.append({Seen.EVERYONE: True, Seen.OWNER: own, Seen.OTHERS: seat >= 0 and not own}.get(f.seen, False))
+    return shown
+
+
+def runs_of(fields: Iterable[Field]) -> Ints:
+    """For the spectator and each seat: where runs of shown and of hidden integers end, in turn, shown ones first."""
+    rows = [_shown(fields, seat) for seat in range(-1, MOST_SEATS)]
+    ends = [[i for i, (a, b) in enumerate(pairwise([True, *row])) if a != b] + [len(row)] for row in rows]
+    longest = max(map(len, ends))
+    return np.array([row + [row[-1]] * (longest - len(row)) for row in ends], dtype=np.int64)
 
 
 class Loose:
@@ -205,22 +224,18 @@ def table(values: Any) -> Any:
 
 
 @door
-def _redact(table: Ints, state: Ints, view: Ints, seat: int) -> None:
-    """Build a view: what this seat (-1: a spectator) may see is copied; the rest is UNKNOWN or NONE."""
-    for row in range(0, len(table), 4):
-        at, count, stride, seen = table[row], table[row + 1], table[row + 2], table[row + 3]
-        for i in range(count):
-            value = state[at + i]
-            shown = seen == EVERYONE
-            if seen == OWNER:
-                shown = i // stride == seat
-            elif seen == OTHERS:
-                shown = seat >= 0 and i // stride != seat
-            view[at + i] = value if shown or value == NONE else UNKNOWN
+def redact_flat(runs: Events, state: Events, view: Events) -> None:
+    """Build a view: what is shown is copied; the rest is UNKNOWN or NONE. `runs` says where each kind ends, in turn."""
+    at, shown = 0, True
+    for i in range(len(runs)):
+        source, target = state[at : runs[i]], view[at : runs[i]]
+        for j in range(len(source)):
+            target[j] = source[j] if shown or source[j] == NONE else UNKNOWN
+        at, shown = runs[i], not shown
 
 
 def redact(state: type[Record], raw: Any, seat: int) -> Any:
     """The raw view of a raw state, but for what is seen by rule."""
     shown = np.empty(state.size, dtype=np.int64)
-    entry(_redact)(state.seen_table, raw.view(np.int64), shown, seat)
+    entry(redact_flat)(state.runs[1 + seat], raw.view(np.int64), shown)
     return state.pack(shown)

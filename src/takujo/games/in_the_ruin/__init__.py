@@ -60,5 +60,6 @@ GAME = Game(
     extra_keys=("seed",),
     route=route,
     spectator_observes=False,
+    simultaneous=True,
     components=component_file(__name__) if "@" in __name__ else None,
 )
