@@ -1,0 +1,76 @@
+"""What every adapter needs: a title opened with its options, and a play as numbers."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from rich.text import Text
+
+from takujo.core.game import Game, State
+from takujo.games import load
+
+__all__ = ["BOUND", "checked", "drawn", "is_zero_sum", "mask", "missing", "observation", "opened", "returns", "worth"]
+
+BOUND = 8.0  # no number of any title's observation is further from zero
+
+
+def opened(slug: str, players: int, options: Mapping[str, Any]) -> Game:
+    """The game that these options ask for. ValueError if the title cannot be played so."""
+    return load(slug).new(players, options=options).game
+
+
+def observation(state: State, seat: int) -> npt.NDArray[np.float32]:
+    """What a seat knows, as numbers: made from its view, never from the state."""
+    out = np.zeros(state.game.observation_size, dtype=np.float32)
+    state.game.door.observe(state.view_raw(seat), seat, out)
+    return out
+
+
+def mask(state: State, seat: int, size: int) -> npt.NDArray[np.int8]:
+    """1 for each legal number; all 0 if the seat has nothing to decide."""
+    out = np.zeros(size, dtype=np.int8)
+    out[state.legal_numbers(seat)] = 1
+    return out
+
+
+def checked(state: State, seat: int, number: Any) -> int:
+    """An action given from outside. ValueError if it is not legal."""
+    if not isinstance(number, int | np.integer) or int(number) not in state.legal_numbers(seat):
+        takes = "one of its legal numbers, those with 1 in action_mask" if seat in state.to_act else "none: it waits"
+        raise ValueError(f"the action of seat {seat} is {number!r}; it takes {takes}")
+    return int(number)
+
+
+def is_zero_sum(game: Game, players: int) -> bool:
+    """Not where a win takes nothing from others: all who stay sane win in Arkham Ritual, and a player alone."""
+    return game.slug != "arkham-ritual" and players > 1
+
+
+@cache
+def worth(winners: int, players: int, zero_sum: bool) -> tuple[float, ...]:
+    """What an end with this set of winners is worth to each seat.
+
+    Each winner has 1; in a zero-sum game the winners share 1, and everybody pays an equal part of it.
+    """
+    won = [winners >> seat & 1 for seat in range(players)]
+    return tuple(one / sum(won) - 1 / players if zero_sum else float(one) for one in won)
+
+
+def returns(state: State) -> tuple[float, ...]:
+    """What a state is worth to each seat: zeros before the end."""
+    players, result = state.players, state.result
+    if result is None:
+        return (0.0,) * players
+    return worth(sum(1 << seat for seat in result["winners"]), players, is_zero_sum(state.game, players))
+
+
+def drawn(state: State, seat: int | None) -> str:
+    """The table as a seat sees it, or a spectator, as in the terminal."""
+    return Text.from_markup(state.game.text.board(state.view(seat), "en", "player {}".format)).plain
+
+
+def missing(library: str, extra: str) -> ModuleNotFoundError:
+    """What to say where a library is not installed."""
+    return ModuleNotFoundError(f"{library} is not installed: pip install 'takujo[{extra}]'", name=extra)
