@@ -6,7 +6,11 @@ from takujo.core.codec import expect
 from takujo.core.components import component_file, components
 from takujo.core.record import table
 
-SEATS = 5  # the most there can be
+# What a data file may not choose. The small game is no game of the publisher's: its tree is small enough to be solved.
+SIZES = {
+    "full": {"seats": 5, "rituals": 3, "rounds": 5, "hand": 6, "cards": 30},
+    "small": {"seats": 2, "rituals": 1, "rounds": 2, "hand": 2, "cards": 6},
+}
 AWARDS = ("mastered_alone", "mastered_shared", "mastered_runner_up", "excellent_first", "excellent_second")
 ALONE, SHARED, RUNNER_UP, FIRST, SECOND = range(len(AWARDS))
 
@@ -22,14 +26,16 @@ def check(data: dict[str, Any]) -> None:
         expect(isinstance(data.get(key), str), key, data.get(key), "a text")
     provenance = data.get("provenance")
     expect(provenance in ("reconstruction", "verified"), "provenance", provenance, "reconstruction or verified")
-    rules = _table(data, "rules")
-    for key, value in {"rituals": 3, "rounds": 5, "hand": 6}.items():
-        expect(rules.get(key) == value, f"rules.{key}", rules.get(key), str(value))
+    rules, name = _table(data, "rules"), data.get("size", "full")
+    expect(name in SIZES, "size", name, " or ".join(SIZES))
+    size = SIZES[name]
+    for key in ("rituals", "rounds", "hand"):
+        expect(rules.get(key) == size[key], f"rules.{key}", rules.get(key), str(size[key]))
     for key in ("target", "madness_limit"):
         expect(_is_int(rules.get(key), 1, 99), f"rules.{key}", rules.get(key), "an integer 1 to 99")
     oriented = _table(data, "backs").get("oriented")
     expect(oriented is False, "backs.oriented", oriented, "false (true is reserved)")
-    _check_awards(_table(data, "awards"))
+    _check_awards(_table(data, "awards"), size["seats"])
     colours = _table(data, "colours").get("order", [])
     fine = isinstance(colours, list) and len(colours) == 3 and all(isinstance(c, str) for c in colours)
     expect(fine and len(set(colours)) == 3, "colours.order", colours, "three different names")
@@ -37,9 +43,10 @@ def check(data: dict[str, Any]) -> None:
     fine = isinstance(words, list) and len(words) == 3 and all(isinstance(word, str) for word in words)
     expect(fine, "colours.ja", words, "three names")
     markers = _table(data, "spell_markers")
-    fine = all(_is_int(markers.get(colour), 0, 15) for colour in colours)
-    expect(fine and sum(markers[c] for c in colours) == 15, "spell_markers", markers, "15 markers in all")
-    _check_cards(data.get("cards"), colours)
+    due = size["rituals"] * size["rounds"]
+    fine = all(_is_int(markers.get(colour), 0, due) for colour in colours)
+    expect(fine and sum(markers[c] for c in colours) == due, "spell_markers", markers, f"{due} markers in all")
+    _check_cards(data.get("cards"), size["cards"], colours)
 
 
 def _table(data: dict[str, Any], key: str) -> dict[str, Any]:
@@ -49,16 +56,17 @@ def _table(data: dict[str, Any], key: str) -> dict[str, Any]:
     return value
 
 
-def _check_awards(awards: dict[str, Any]) -> None:
-    for players in range(2, SEATS + 1):
+def _check_awards(awards: dict[str, Any], seats: int) -> None:
+    for players in range(2, seats + 1):
         row = _table(awards, str(players))
         for key in AWARDS:
             expect(_is_int(row.get(key), 0, 99), f"awards.{players}.{key}", row.get(key), "an integer 0 to 99")
 
 
-def _check_cards(cards: Any, colours: list[str]) -> None:
-    if not isinstance(cards, list) or len(cards) != 30:
-        raise ValueError(f"cards is {len(cards) if isinstance(cards, list) else cards!r}; it takes exactly 30 cards")
+def _check_cards(cards: Any, due: int, colours: list[str]) -> None:
+    if not isinstance(cards, list) or len(cards) != due:
+        found = len(cards) if isinstance(cards, list) else cards
+        raise ValueError(f"cards is {found!r}; it takes exactly {due} cards")
     seen = set()
     for number, card in enumerate(cards):
         at = f"cards[{number}]"
@@ -85,6 +93,7 @@ def _load() -> dict[str, Any]:
 
 
 DATA = _load()
+SEATS = SIZES[DATA.get("size", "full")]["seats"]  # the most there can be
 COLOURS = tuple(DATA["colours"]["order"])  # 赤 緑 黄
 RITUALS, ROUNDS, HAND = DATA["rules"]["rituals"], DATA["rules"]["rounds"], DATA["rules"]["hand"]
 TARGET, MADNESS_LIMIT = DATA["rules"]["target"], DATA["rules"]["madness_limit"]

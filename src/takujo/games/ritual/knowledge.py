@@ -208,10 +208,11 @@ def check_view(v: Record) -> None:
 
 B = len(BACKS)
 BLOCKS = {
-    "phase": 3, "players": 4, "ritual": 3, "round": 6, "start": 5, "to_act": 5, "altar": 3, "markers": 3, "hand": CARDS,
-    "hand_backs": 5 * B, "set_there": 5, "set_backs": 5 * B, "unused_backs": B, "laid": 5, "laid_backs": 5 * B,
-    "own_chant": 2 * CARDS, "rows": 25 * (CARDS + 5), "totals": 5, "minus": 5, "out": 5, "contribution": 5, "exists": 5,
-    "restarts": 1, "ritual_start": 5,
+    "phase": 3, "players": SEATS - 1, "ritual": RITUALS, "round": ROUNDS + 1, "start": SEATS, "to_act": SEATS,
+    "altar": 3, "markers": 3, "hand": CARDS, "hand_backs": SEATS * B, "set_there": SEATS, "set_backs": SEATS * B,
+    "unused_backs": B, "laid": SEATS, "laid_backs": SEATS * B, "own_chant": 2 * CARDS,
+    "rows": SEATS * ROUNDS * (CARDS + 5), "totals": SEATS, "minus": SEATS, "out": SEATS, "contribution": SEATS,
+    "exists": SEATS, "restarts": 1, "ritual_start": SEATS,
 }  # fmt: skip
 (
     AT_PHASE, AT_PLAYERS, AT_RITUAL, AT_ROUND, AT_START, AT_TO_ACT, AT_ALTAR, AT_MARKERS, AT_HAND, AT_HAND_BACKS,

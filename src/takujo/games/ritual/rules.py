@@ -10,7 +10,7 @@ from takujo.core.record import NONE
 
 from .cards import (  # isort: skip
     ALONE, AWARD, BACK, CARDS, COLOUR, FIRST, HAND, MADNESS_LIMIT, MARKERS, MARKERS_OF, POINTS, RANK, RITUALS, ROUNDS,
-    RUNNER_UP, SECOND, SHARED, TARGET,
+    RUNNER_UP, SEATS, SECOND, SHARED, TARGET,
 )  # fmt: skip
 from .state import (  # isort: skip
     ACCORD, ALTAR, BLANK, BY_CLOCKWISE, BY_CONTRIBUTION, BY_LAST_RITUAL, BY_LAST_ROUND, BY_SHARING, BY_TOTAL, BY_VOID,
@@ -22,7 +22,7 @@ from .state import (  # isort: skip
 )  # fmt: skip
 from .state import POINTS as POINTS_PAID
 
-FIRST_CHANT = 5  # actions 0-4: take a set; then chants: 5 + 2 x card + side
+FIRST_CHANT = SEATS  # actions 0-4: take a set; then chants: 5 + 2 x card + side
 
 
 @rule

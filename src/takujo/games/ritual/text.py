@@ -6,7 +6,7 @@ from takujo.core.game import Refusal
 from takujo.core.record import NONE, Record
 from takujo.core.text import LANGUAGES, Names, Text, read_guide
 
-from .cards import COLOURS, DATA, IDS
+from .cards import COLOURS, DATA, IDS, RITUALS, ROUNDS
 from .state import OVER, TAKE_SETS
 
 Json = dict[str, Any]
@@ -173,7 +173,7 @@ def board(view: Json, language: str, name: Names) -> str:
     altar = f"[{STYLES[colour]}]{MARKS[colour]} {WORDS[colour][language]}[/]" if colour else "–"
     left = " ".join(f"[{STYLES[c]}]{MARKS[c]}{n}[/]" for c, n in view["markers_left"].items())
     lines = [
-        f"{'儀式' if ja else 'Ritual'} {view['ritual']}/3  {'ラウンド' if ja else 'round'} {view['round']}/5  "
+        f"{'儀式' if ja else 'Ritual'} {view['ritual']}/{RITUALS}  {'ラウンド' if ja else 'round'} {view['round']}/{ROUNDS}  "
         f"{'祭壇' if ja else 'altar'} {altar}  ({'残り' if ja else 'left'} {left})"
     ]
     for i, cards in enumerate(view["sets"]):
