@@ -29,18 +29,19 @@ from takujo.core.record import redact_flat
 __all__ = ["Vector"]
 
 
-@rule
-def show(runs: Events, raw: Bytes, view: Bytes) -> None:
+def _show(runs: Events, raw: Bytes, view: Bytes) -> None:
     """Write what the field table lets a seat see into a view."""
     redact_flat(runs, raw.view(np.int64), view.view(np.int64))
 
 
-if not JIT:  # a list-backed record is no window on a buffer
+def _show_loose(runs: Events, raw: Any, view: Any) -> None:
+    """The same uncompiled: a list-backed record is no window on a buffer."""
+    flat = raw.view(np.int64)
+    redact_flat(runs, raw.view(np.int64), flat)
+    view[0] = flat.tolist()
 
-    def show(runs: Events, raw: Bytes, view: Bytes) -> None:
-        flat = raw.view(np.int64)
-        redact_flat(runs, raw.view(np.int64), flat)
-        view[0] = flat.tolist()
+
+show = rule(_show) if JIT else _show_loose
 
 
 @door
