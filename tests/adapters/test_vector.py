@@ -47,6 +47,15 @@ def test_seeds():
     assert len({row.tobytes() for row in first.observations}) > 1
 
 
+def test_threads_change_no_play():
+    """They only share the work."""
+    one, three = Vector("ritual", 3, 8, seed=1), Vector("ritual", 3, 8, seed=1, threads=3)
+    for _ in range(STEPS // 4):
+        actions = one.sample(np.random.default_rng(1))
+        for mine, theirs in zip(one.step(actions), three.step(actions), strict=True):
+            assert np.array_equal(mine, theirs)
+
+
 def test_options_reach_the_rules():
     batch = Vector("ritual", 4, 8, start=2)
     assert set(batch.seats) == {1}  # SET-4: who would chant last chooses first
@@ -73,8 +82,8 @@ def test_thousands_of_plays():
         (lambda: Vector("chess", 2, 4), "unknown game 'chess'"),
         (lambda: Vector("ritual", 1, 4), "players is 1; ritual takes 2 to 5"),
         (lambda: Vector("ritual", 2, 4, cap=1), "unknown option 'cap'; ritual takes start, restart_cap"),
-        (lambda: Vector("ritual", 2, 0), "size is 0; it takes a number of plays"),
-        (lambda: Vector("ritual", 2, 2.5), "size is 2.5; it takes a number of plays"),
+        (lambda: Vector("ritual", 2, 0), "size is 0; it takes a number, 1 or more"),
+        (lambda: Vector("ritual", 2, 2.5), "size is 2.5; it takes a number, 1 or more"),
         (lambda: Vector("ritual", 2, 4, seed=-1), "seed is -1; it takes bytes or an integer >= 0"),
     ],
 )

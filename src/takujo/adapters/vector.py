@@ -1,18 +1,19 @@
 """Thousands of plays side by side for learners: NumPy in, NumPy out, one compiled loop, no library needed."""
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from takujo.adapters.play import is_zero_sum, opened, worth
+from takujo.core.chance import CHANCE_SIZE, seed_words
 from takujo.core.jit import (
     JIT,
     Batch,
     Bytes,
     Events,
     Floats,
-    Ints,
     Observe,
     SetUp,
     Step,
@@ -23,8 +24,8 @@ from takujo.core.jit import (
     entry,
     rule,
 )
-from takujo.core.loops import QUIET, blank_record, luck_of, start_play
-from takujo.core.record import redact_flat
+from takujo.core.loops import QUIET, blank_record, start_play
+from takujo.core.record import redact_flat, table
 
 __all__ = ["Vector"]
 
@@ -55,13 +56,13 @@ def _illegal(masks: Batch, actions: Events) -> int:
 
 @door
 def _advance(
-    setup: SetUp, step: Step, unveil: Unveil, observe: Observe, runs: Table, blank: Bytes, quiet: Events, luck: Ints,
+    setup: SetUp, step: Step, unveil: Unveil, observe: Observe, runs: Table, blank: Bytes, quiet: Events, lucks: Table,
     raws: Batch, finals: Batch, view: Bytes, table: Table, counts: Events, ended: Events, observations: Floats,
-    masks: Batch, actions: Events,
-) -> int:  # fmt: skip
-    """One action in each play. One that is over, or not begun, begins anew; how many have ended, kept in `finals`."""
-    n, width = 0, len(observations) // len(counts)
-    for i in range(len(counts)):
+    masks: Batch, actions: Events, first: int, last: int,
+) -> None:  # fmt: skip
+    """One action in each of these plays. One that ends is kept in `finals` and, as one not begun, begins anew."""
+    width = len(observations) // len(counts)
+    for i in range(first, last):
         raw, choice = raws[i], table[i]
         ended[i] = 0
         if counts[i] > 0:
@@ -69,21 +70,20 @@ def _advance(
             if counts[i] == 0:
                 ended[i] = 1
                 for b in range(len(raw)):
-                    finals[n][b] = raw[b]
-                n += 1
+                    finals[i][b] = raw[b]
         if counts[i] == 0:
-            counts[i] = start_play(setup, step, blank, raw, quiet, luck, choice)
+            counts[i] = start_play(setup, step, blank, raw, quiet, lucks[i], choice)
         seat, out = int(choice[0]), observations[i * width : (i + 1) * width]
         show(runs[1 + seat], raw, view)
         unveil(raw, view, seat)
         for j in range(width):
             out[j] = 0
         observe(view, seat, out)
-        for j in range(masks.shape[1]):
-            masks[i, j] = 0
+        legal = masks[i]
+        for j in range(len(legal)):
+            legal[j] = 0
         for j in range(1, counts[i] + 1):
-            masks[i, choice[j]] = 1
-    return n
+            legal[choice[j]] = 1
 
 
 compile_rules(__package__ or "", "the vector environment")
@@ -95,12 +95,13 @@ class Vector:
 
     In play i the seat `seats[i]` decides: `observations[i]` is what it knows, `masks[i]` has 1 for its legal actions.
     `dones[i]` says that the last step ended the play; then `rewards[i]` is what that was worth to each seat. All arrays
-    are the same ones after every step: copy what you keep.
+    are the same ones after every step: copy what you keep. `threads` share the plays; they change no play.
     """
 
-    def __init__(self, slug: str, players: int, size: int, seed: bytes | int = 0, **options: Any):
-        if type(size) is not int or size < 1:
-            raise ValueError(f"size is {size!r}; it takes a number of plays, 1 or more")
+    def __init__(self, slug: str, players: int, size: int, seed: bytes | int = 0, threads: int = 1, **options: Any):
+        for name, number in {"size": size, "threads": threads}.items():
+            if type(number) is not int or number < 1:
+                raise ValueError(f"{name} is {number!r}; it takes a number, 1 or more")
         self.game = game = opened(slug, players, options)
         self.players, self.size, self.num_actions = players, size, game.num_actions
         blank = blank_record(game, players, options)
@@ -114,16 +115,35 @@ class Vector:
         self.rewards = np.zeros((size, players), dtype=np.float32)
         self.dones = np.zeros(size, dtype=np.bool_)
         self._zero_sum = is_zero_sum(game, players)
+        self._plays = np.arange(size)
+        lucks = table([seed_words(seed, i) + [0] * (CHANCE_SIZE - 4) for i in range(size)])  # of each play: its deals
         opens = game.door
-        self._loop = (
-            opens.as_setup, opens.as_step, opens.as_unveil, opens.as_observe, game.state.runs, blank, QUIET,
-            luck_of(seed), self._raws, self._finals, blank.copy(), self._table, self.counts, self._ended, flat,
-            self.masks,
-        )  # fmt: skip
-        _advance_entry(*self._loop, self._ended)
+        self._parts = [
+            (
+                opens.as_setup, opens.as_step, opens.as_unveil, opens.as_observe, game.state.runs, blank, QUIET, lucks,
+                self._raws, self._finals, blank.copy(), self._table, self.counts, self._ended, flat, self.masks,
+            )
+            for _ in range(threads)
+        ]  # fmt: skip
+        self._ends = [size * (part + 1) // threads for part in range(threads)]
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._advance(self._ended)
 
     def _records(self, blank: Any) -> Any:
         return np.tile(blank, (self.size, 1)) if JIT else [blank.copy() for _ in range(self.size)]
+
+    def _advance(self, actions: npt.NDArray[np.int64]) -> None:
+        """One move in all plays, a part of them in each thread."""
+        spans = list(zip(self._parts, [0, *self._ends], self._ends, strict=False))
+        others = [
+            self._pool.submit(_advance_entry, *part, actions, first, last)
+            for part, first, last in spans[1:]
+            if self._pool
+        ]
+        part, first, last = spans[0]
+        _advance_entry(*part, actions, first, last)
+        for other in others:
+            other.result()
 
     @property
     def seats(self) -> npt.NDArray[np.int64]:
@@ -133,7 +153,7 @@ class Vector:
     def sample(self, rng: np.random.Generator) -> npt.NDArray[np.int64]:
         """A legal action for each play, all equally likely."""
         choice = (rng.random(self.size) * self.counts).astype(np.int64)
-        return self._table[np.arange(self.size), 1 + choice]
+        return self._table[self._plays, 1 + choice]
 
     def step(
         self, actions: npt.ArrayLike
@@ -149,9 +169,9 @@ class Vector:
         bad = _illegal_entry(self.masks, given)
         if bad >= 0:
             raise ValueError(f"actions[{bad}] is {given[bad]}; it takes a number with 1 in masks[{bad}]")
-        ended = _advance_entry(*self._loop, given)
+        self._advance(given)
         self.dones[:] = self._ended
         self.rewards[:] = 0
-        for final, i in zip(range(ended), np.flatnonzero(self._ended), strict=True):
-            self.rewards[i] = worth(self.game.door.winners(self._finals[final]), self.players, self._zero_sum)
+        for i in self.dones.nonzero()[0].tolist():
+            self.rewards[i] = worth(self.game.door.winners(self._finals[i]), self.players, self._zero_sum)
         return self.observations, self.masks, self.rewards, self.dones
