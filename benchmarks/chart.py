@@ -28,7 +28,13 @@ def chart(results: Sequence[Result], facts: str) -> str:
         if r.contender.unit == MICROSECONDS and r.median
     ]
     body = [
-        _text(24, 34, "Moves a second, random play, one core (logarithmic)", size=18, weight=600),
+        _text(
+            24,
+            34,
+            "Moves a second, random play, one core but where threads are named (logarithmic)",
+            size=18,
+            weight=600,
+        ),
         _text(24, 56, facts, colour=FAINT, size=12),
         *_scale(low, high, top, bottom),
         *_bars(rows, games, low, high, top),

@@ -1,19 +1,32 @@
 """The table of what is measured. A further game is one more function like `ritual`."""
 
+import os
 from functools import partial
 
 from benchmarks import ruin
-from benchmarks.measure import MICROSECONDS, MOVES, Aim, Contender, Slice
+from benchmarks.measure import GAMES, MICROSECONDS, MOVES, Aim, Contender, Slice
 from benchmarks.oracles import oracle_events, oracle_loop
-from benchmarks.ours import ours_apply, ours_batch, ours_clone, ours_loop, ours_new, ours_steps
+from benchmarks.ours import (
+    ours_apply,
+    ours_batch,
+    ours_clone,
+    ours_games,
+    ours_loop,
+    ours_new,
+    ours_pettingzoo,
+    ours_steps,
+    ours_vector,
+)
 from benchmarks.peers import goofspiel, openspiel_ritual, uno
 
 __all__ = ["BASELINES", "all_contenders"]
 
 PYTHON, EVENTS, OPENSPIEL = "Python", "Python+events", "OpenSpiel"  # the baselines
+PETTINGZOO, UNO = "PettingZoo", "RLCard uno"
 BASELINES = (
     f"{PYTHON}: the same rules in plain Python (tests/oracles). {EVENTS}: those with dicts and events.\n"
-    f"{OPENSPIEL}: those as a Python game of OpenSpiel, stepped through its interface."
+    f"{OPENSPIEL}: those as a Python game of OpenSpiel, stepped through its interface.\n"
+    f"{PETTINGZOO}: our RITUAL behind PettingZoo, its three standard wrappers and observations."
 )
 
 
@@ -23,6 +36,7 @@ def all_contenders() -> list[Contender]:
         *against_oracle("Arkham Ritual, 5 players", "arkham-ritual", 5, 20),
         *against_oracle("あやつり殺人事件, 4 players", "ayatsuri", 4, 20),
         *against_oracle("IN THE RUIN, 2 players", "in-the-ruin", 2, 100, card_set=True),
+        *learning(),
         *geometry(),
         *other_games(),
     ]
@@ -68,6 +82,7 @@ def ritual(players: int = 4) -> list[Contender]:
     both = PYTHON, OPENSPIEL
     return [
         ours("compiled loop", MOVES, partial(ours_loop, "ritual", players), loop_aims, both),
+        ours("compiled loop, games", GAMES, partial(ours_games, "ritual", players), [Aim(3_000_000)]),
         ours("batch of 256", MOVES, partial(ours_batch, "ritual", players), (), both),
         ours("stepped from Python", MOVES, partial(ours_steps, "ritual", players), step_aims, both),
         ours("apply, checked, events", MOVES, partial(ours_apply, "ritual", players), [Aim(20_000)], [EVENTS]),
@@ -79,10 +94,22 @@ def ritual(players: int = 4) -> list[Contender]:
     ]
 
 
+def learning(players: int = 4) -> list[Contender]:
+    """RITUAL for learners, with observations and masks; RLCard's uno, which gives both too."""
+    game, both = f"RITUAL, {players} players, with observations and masks", (PETTINGZOO, UNO)
+    cores, vector = os.cpu_count() or 1, partial(ours_vector, "ritual", players)
+    wrapped, aims = partial(ours_pettingzoo, "ritual", players), [Aim(100, PETTINGZOO), Aim(50, UNO)]
+    return [
+        Contender(game, f"vector, {cores} threads", MOVES, partial(vector, cores), aims, both, ours=True),
+        Contender(game, "vector, 1 thread", MOVES, partial(vector, 1), (), both, ours=True),
+        Contender(game, "PettingZoo, three wrappers", MOVES, wrapped, baseline=PETTINGZOO),
+        Contender(game, "RLCard uno, 2p", MOVES, uno, baseline=UNO),
+    ]
+
+
 def other_games() -> list[Contender]:
     """Games of the peers' own, which are lighter or heavier than ours: for scale, not for ratios."""
     game = "other games, stepped from Python"
     return [
         Contender(game, "OpenSpiel goofspiel (C++), 4p", MOVES, partial(goofspiel, 4)),
-        Contender(game, "RLCard uno, 2p", MOVES, uno),
     ]

@@ -5,11 +5,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
-__all__ = ["MICROSECONDS", "MOVES", "Aim", "Contender", "NotInstalled", "Result", "Slice", "prepare", "repeat", "run"]
+__all__ = [
+    "GAMES",
+    "MICROSECONDS",
+    "MOVES",
+    "Aim",
+    "Contender",
+    "NotInstalled",
+    "Result",
+    "Slice",
+    "prepare",
+    "repeat",
+    "run",
+]
 
 Slice = Callable[[float], tuple[int, float]]  # work for so many seconds -> how much was done, in what time
 
 MOVES = "moves/s"
+GAMES = "games/min"
 MICROSECONDS = "µs each"  # of these, less is better
 
 
@@ -61,6 +74,12 @@ class Result:
         return median(self.rounds) if self.rounds else None
 
 
+def in_unit(count: int, elapsed: float, unit: str) -> float:
+    if unit == MICROSECONDS:
+        return 1e6 * elapsed / count
+    return count / elapsed * (60 if unit == GAMES else 1)
+
+
 def repeat(once: Callable[[], int]) -> Slice:
     """A slice that calls `once`, which returns how much it did, until the time is up."""
 
@@ -97,7 +116,6 @@ def run(results: Sequence[Result], rounds: int, seconds: float, tick: Callable[[
         for result in results if number % 2 == 0 else reversed(results):
             if result.work:
                 count, elapsed = result.work(seconds)
-                reached = 1e6 * elapsed / count if result.contender.unit == MICROSECONDS else count / elapsed
-                result.rounds.append(reached)
+                result.rounds.append(in_unit(count, elapsed, result.contender.unit))
             tick(f"round {number + 1} of {rounds}: {result.contender.name}")
     return (time.process_time() - start_cpu) / (time.perf_counter() - start)

@@ -2,17 +2,29 @@
 
 import random
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from itertools import count
 from typing import Any
 
 import numpy as np
 
 import takujo
-from benchmarks.measure import Slice, repeat
+from benchmarks.measure import NotInstalled, Slice, repeat
+from takujo.adapters.vector import Vector
 from takujo.core.game import QUIET, Game, State
 from takujo.core.loops import Plays, play_games
 
-__all__ = ["ours_apply", "ours_batch", "ours_clone", "ours_loop", "ours_new", "ours_steps"]
+__all__ = [
+    "ours_apply",
+    "ours_batch",
+    "ours_clone",
+    "ours_games",
+    "ours_loop",
+    "ours_new",
+    "ours_pettingzoo",
+    "ours_steps",
+    "ours_vector",
+]
 
 Options = Mapping[str, Any]
 
@@ -22,6 +34,59 @@ def ours_loop(slug: str, players: int, options: Options | None = None) -> Slice:
     game, seeds = takujo.load(slug), count()
     games = _games_of_a_call(lambda games: play_games(game, players, games, 0, options))
     return repeat(lambda: play_games(game, players, games, next(seeds), options))
+
+
+def ours_games(slug: str, players: int) -> Slice:
+    """The same, counted in games."""
+    game, seeds = takujo.load(slug), count()
+    games = _games_of_a_call(lambda games: play_games(game, players, games))
+
+    def play() -> int:
+        play_games(game, players, games, next(seeds))
+        return games
+
+    return repeat(play)
+
+
+def ours_vector(slug: str, players: int, threads: int, size: int = 256) -> Slice:
+    """The vector environment, so many plays in each thread: an observation and a mask for every move."""
+    size *= threads
+    batch, rng = Vector(slug, players, size, seed=1, threads=threads), np.random.default_rng(1)
+
+    def step() -> int:
+        for _ in range(10):
+            batch.step(batch.sample(rng))
+        return 10 * size
+
+    return repeat(step)
+
+
+def ours_pettingzoo(slug: str, players: int) -> Slice:
+    """The same game behind PettingZoo with its three standard wrappers, in PettingZoo's own loop."""
+    table, choose = adapters("pettingzoo").env(slug, players), random.Random(1).random
+    table.reset(seed=1)
+
+    def game() -> int:
+        table.reset()
+        moves = 0
+        for _ in table.agent_iter():
+            seen, _, over, cut, _ = table.last()
+            if over or cut:
+                table.step(None)
+                continue
+            legal = np.flatnonzero(seen["action_mask"])
+            table.step(int(legal[int(choose() * len(legal))]))
+            moves += 1
+        return moves
+
+    return repeat(game)
+
+
+def adapters(name: str) -> Any:
+    try:
+        return import_module(f"takujo.adapters.{name}")
+    except ModuleNotFoundError as missing:
+        raise NotInstalled(name) from missing
 
 
 def _games_of_a_call(play: Callable[[int], int], moves: int = 50_000) -> int:

@@ -14,7 +14,7 @@ from takujo.core.jit import JIT
 
 __all__ = ["as_json", "machine", "number", "table"]
 
-PACKAGES = ("takujo", "numba", "numpy", "open_spiel", "rlcard")
+PACKAGES = ("takujo", "numba", "numpy", "open_spiel", "pettingzoo", "rlcard")
 
 
 def machine() -> dict[str, Any]:
@@ -81,7 +81,9 @@ WORDS = {True: "[green]met[/]", False: "[red]missed[/]", None: "[dim]not measure
 
 def table(results: Sequence[Result], rounds: int, seconds: float) -> Table:
     """Name, unit, median, ratios, aims: a line for each ratio and aim."""
-    title = f"Medians of {rounds} rounds of {seconds:g} s; random play, one process, one core"
+    title = (
+        f"Medians of {rounds} rounds of {seconds:g} s; random play, one process, one core but where threads are named"
+    )
     out = Table(title=title, title_justify="left", title_style="bold", box=SIMPLE_HEAD)
     out.add_column("name", no_wrap=True)
     out.add_column("median", justify="right")
