@@ -43,3 +43,10 @@ def test_all_is_true(module):
     for name in found.__all__:
         assert hasattr(found, name)
     assert takujo.__all__ == sorted(takujo.__all__)
+
+
+def test_learning_libraries():
+    """The page's examples are doctests."""
+    failed, tried = doctest.testfile(str(ROOT / "docs/learning-libraries.md"), module_relative=False, encoding="utf-8")
+    assert tried >= 20
+    assert failed == 0

@@ -384,6 +384,8 @@ def test_an_owner_may_replace_the_cards(tmp_path):
         (('colour = "red", points = 1', 'colour = "red", points = 10'), "points 1 to 9"),
         (("back = [1, 2]", "back = [1, 2, 3]"), r"cards\[0\].back is \[1, 2, 3\]"),
         (("[[cards]]\nid = \"r4y3\"", "[[card]]\nid = \"r4y3\""), "cards is 29; it takes exactly 30 cards"),
+        (('slug = "ritual"', 'slug = "ritual"\nsize = "huge"'), "size is 'huge'; it takes full or small"),
+        (('slug = "ritual"', 'slug = "ritual"\nsize = "small"'), "rules.rituals is 3; it takes 1"),
         (("[rules]", "[rules"), "not a readable TOML file"),
         (("[colours]", "[[colours]]"), "colours is"),
         (("[[cards]]\nid = \"r1g2\"\nends", "[[cards]]\nid = \"r1g2\"\nend"), r"cards\[0\].ends is None"),

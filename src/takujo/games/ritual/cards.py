@@ -27,7 +27,7 @@ def check(data: dict[str, Any]) -> None:
     provenance = data.get("provenance")
     expect(provenance in ("reconstruction", "verified"), "provenance", provenance, "reconstruction or verified")
     rules, name = _table(data, "rules"), data.get("size", "full")
-    expect(name in SIZES, "size", name, " or ".join(SIZES))
+    expect(name in tuple(SIZES), "size", name, " or ".join(SIZES))
     size = SIZES[name]
     for key in ("rituals", "rounds", "hand"):
         expect(rules.get(key) == size[key], f"rules.{key}", rules.get(key), str(size[key]))
