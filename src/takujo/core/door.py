@@ -96,5 +96,5 @@ step = entry(_step)
 unveil = entry(_unveil)
 guess = entry(_guess)
 observe = entry(_observe)
-as_setup, as_step = handle(_setup), handle(_step)  # to be handed to generic loops
-as_unveil, as_observe = handle(_unveil), handle(_observe)
+as_setup, as_step = handle(_setup), handle(_step)  # to be handed to generic loops (core/loops.py)
+as_unveil, as_guess, as_observe = handle(_unveil), handle(_guess), handle(_observe)

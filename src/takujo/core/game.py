@@ -168,7 +168,7 @@ class Game:
 
     def determinize(self, view: Json, seed: bytes | int = 0) -> "State":
         """A state that agrees with everything in a view, drawn by what the view's owner may know."""
-        raw = self._view_raw(view)
+        raw = self.view_raw(view)
         digest = hashlib.sha256(seed_bytes(seed)).digest()
         self.door.guess(raw, int.from_bytes(digest[:8], "little") >> 2)
         self.check(raw)
@@ -201,8 +201,17 @@ class Game:
         self._check_view(s)
         return s
 
-    def _view_raw(self, view: Json) -> Any:
+    def view_raw(self, view: Json) -> Any:
+        """The JSON of a view as a raw record."""
         return self.state.pack(self._view_record(view).flat())
+
+    def owner(self, view: Json) -> int | None:
+        """The seat whose view this is, as far as plain JSON shows it: by what it sees, or as the only one to act."""
+        if isinstance(view, View):
+            return view.seat
+        record = self._view_record(view)
+        acting = self.door.acting(self.state.pack(record.flat()))
+        return acting.bit_length() - 1 if acting.bit_count() == 1 else _owner(record)
 
     # -- JSON
 

@@ -23,8 +23,16 @@ __all__ = [
     "Bytes",
     "Events",
     "Floats",
+    "Guess",
     "Ints",
+    "Observe",
+    "SetUp",
+    "Step",
     "Table",
+    "Unveil",
+    "Weigh",
+    "Worth",
+    "built_on",
     "compile_rules",
     "door",
     "entry",
@@ -47,13 +55,22 @@ Table = np.ndarray[tuple[int, int], np.dtype[np.int64]]  # a list of actions for
 SetUp = Callable[[Bytes, Events, int], None]  # a game's door of that name, as an argument of a generic loop
 Step = Callable[[Bytes, Events, int, int, Events], int]
 Unveil = Callable[[Bytes, Bytes, int], None]
+Guess = Callable[[Bytes, int], None]
 Observe = Callable[[Bytes, int, Floats], None]
+Weigh = Callable[[Bytes, int, Events, int, int, Floats], None]  # doors of a game's bot (bots/door.py)
+Worth = Callable[[Bytes, int], int]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _KEEP_DAYS = 30  # compiled code nobody has used for so long is deleted
 _waiting: dict[Any, Any] = {}  # rules and doors not compiled yet -> their signatures
 _doors: set[Any] = set()
+_bases: dict[str, tuple[str, ...]] = {}  # package -> the packages besides the core whose rules it uses
+
+
+def built_on(package: str, *bases: str) -> None:
+    """Say, before its first rule, that a package uses the rules of others: an edit there compiles it anew."""
+    _bases[package] = bases
 
 
 def rule(function: F) -> F:
@@ -203,7 +220,10 @@ def _types() -> dict[Any, Any]:
         SetUp: Handle(t.void(raw, row, t.int64)),
         Step: Handle(t.int64(raw, row, t.int64, t.int64, row)),
         Unveil: Handle(t.void(raw, raw, t.int64)),
+        Guess: Handle(t.void(raw, t.int64)),
         Observe: Handle(t.void(raw, t.int64, t.float32[::1])),
+        Weigh: Handle(t.void(raw, t.int64, row, t.int64, t.int64, t.float32[::1])),
+        Worth: Handle(t.int64(raw, t.int64)),
     }
 
 
@@ -217,11 +237,11 @@ def _numba_type(annotation: Any) -> Any:
 
 
 def source_files(package: str) -> list[Path]:
-    """All files whose content decides what the rules of a package compile to."""
-    folders = {Path(__file__).parent, package_folder(package)}
+    """All files whose content decides what the rules of a package compile to: the core's, its own, those it names."""
+    packages = (package, *_bases.get(package, ()))
+    folders = {Path(__file__).parent, *map(package_folder, packages)}
     files = [f for folder in folders for f in folder.glob("*.py")]
-    data = component_file(package)
-    return sorted([*files, data] if data else files)
+    return sorted(files + [data for data in map(component_file, packages) if data])
 
 
 @cache

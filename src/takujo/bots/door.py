@@ -1,0 +1,30 @@
+"""The doors into a game's bot. This file is loaded once for each game, as the module `door` of its bot's package.
+
+They get views, as raw records; only `worth` looks at a whole state, one that a search has guessed.
+"""
+
+from importlib import import_module
+from typing import Any
+
+from takujo.core.jit import Bytes, Events, Floats, compile_rules, door, entry, handle
+
+policy: Any = import_module(".policy", __package__)
+DTYPE = policy.State.dtype
+
+
+@door
+def _weigh(view: Bytes, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
+    """How much each of n actions is preferred: it is chosen with a chance in proportion to exp(out[i])."""
+    policy.weigh(view.view(DTYPE)[0], seat, numbers, n, care, out)
+
+
+@door
+def _worth(raw: Bytes, seat: int) -> int:
+    """What a state is worth to a seat, in thousandths of a win; exact when the game is over."""
+    return policy.worth(raw.view(DTYPE)[0], seat)
+
+
+compile_rules(__package__ or "", f"{policy.State.title}'s bot")
+
+weigh, worth = entry(_weigh), entry(_worth)
+as_weigh, as_worth = handle(_weigh), handle(_worth)

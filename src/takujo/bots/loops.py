@@ -1,0 +1,111 @@
+"""Whole games between policies inside compiled code, written once for all titles."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from takujo.bots.minds import Mind
+from takujo.core.chance import below
+from takujo.core.jit import (
+    JIT,
+    Bytes,
+    Events,
+    Floats,
+    Ints,
+    SetUp,
+    Step,
+    Table,
+    Unveil,
+    Weigh,
+    Worth,
+    compile_rules,
+    door,
+    entry,
+    plain,
+    rule,
+)
+from takujo.core.loops import QUIET, blank_of, luck_of
+from takujo.core.record import _redact
+
+__all__ = ["play_policies"]
+
+ONE = 1 << 24  # a number below this over it is a chance between 0 and 1
+
+
+def _see_loose(seen: Ints, raw: Any, view: Any, seat: int, unveil: Any) -> None:
+    shown = np.empty(len(raw.view(np.int64)), dtype=np.int64)
+    plain(_redact)(seen, raw.view(np.int64), shown, seat)
+    view[0] = shown.tolist()
+    unveil(raw, view, seat)
+
+
+@rule
+def see(seen: Ints, raw: Bytes, view: Bytes, seat: int, unveil: Unveil) -> None:
+    """The view of a seat, into the buffer given."""
+    _redact(seen, raw.view(np.int64), view.view(np.int64), seat)
+    unveil(raw, view, seat)
+
+
+if not JIT:
+    see = _see_loose
+
+
+@rule
+def sample(luck: Ints, n: int, out: Floats) -> int:
+    """One of n actions, each with a chance in proportion to exp(out[i])."""
+    most = out[0]
+    for i in range(1, n):
+        most = max(most, out[i])
+    total = 0.0
+    for i in range(n):
+        total += math.exp(out[i] - most)
+    left = below(luck, ONE) / ONE * total
+    for i in range(n):
+        left -= math.exp(out[i] - most)
+        if left < 0:
+            return i
+    return n - 1
+
+
+@door
+def _play_policies(
+    setup: SetUp, step: Step, unveil: Unveil, weigh: Weigh, worth: Worth, seen: Ints, blank: Bytes, raw: Bytes, view: Bytes,
+    quiet: Events, luck: Ints, out: Events, weights: Floats, cares: Events, first_seed: int, results: Table,
+) -> int:  # fmt: skip
+    """A game for each row of results: what its end is worth to each seat. The number of decisions."""
+    moves = 0
+    for game in range(len(results)):
+        for i in range(len(raw)):
+            raw[i] = blank[i]
+        setup(raw, quiet, first_seed + game)
+        n = step(raw, quiet, -1, 0, out)
+        while n > 0:
+            seat = int(out[0])
+            see(seen, raw, view, seat, unveil)
+            weigh(view, seat, out[1:], n, int(cares[seat]), weights)
+            n = step(raw, quiet, seat, int(out[1 + sample(luck, n, weights)]), out)
+            moves += 1
+        for seat in range(len(cares)):
+            results[game, seat] = worth(raw, seat)
+    return moves
+
+
+compile_rules("takujo.bots", "the bots' loops")
+_play_policies_entry = entry(_play_policies)
+
+
+def play_policies(
+    mind: Mind, cares: list[int], games: int, seed: int = 0, options: dict[str, Any] | None = None
+) -> tuple[Any, int]:
+    """Whole games between policies, one care a seat: what each end was worth to each seat, and all decisions made."""
+    game, players = mind.game, len(cares)
+    blank = blank_of(game, players, options)
+    results = np.zeros((games, players), dtype=np.int64)
+    moves = _play_policies_entry(
+        game.door.as_setup, game.door.as_step, game.door.as_unveil, mind.door.as_weigh, mind.door.as_worth,
+        game.state.seen_table, blank, blank.copy(), blank.copy(), QUIET, luck_of(seed),
+        np.zeros(game.num_actions + 1, dtype=np.int64), np.zeros(game.num_actions, dtype=np.float32),
+        np.array(cares, dtype=np.int64), seed * 1_000_003 & 0xFFFFFFF, results,
+    )  # fmt: skip
+    return results, moves

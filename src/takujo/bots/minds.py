@@ -1,0 +1,62 @@
+"""The policy of each game, loaded as it is needed."""
+
+import importlib
+import importlib.util
+import sys
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from takujo.core.game import Game
+
+__all__ = ["Mind", "mind"]
+
+
+class Mind:
+    """A game and the doors of its policy (bots/door.py)."""
+
+    def __init__(self, game: Game):
+        package = f"takujo.bots.{game.slug.replace('-', '_')}"
+        importlib.import_module(package)
+        self.game = game
+        self.door = _load_door(package)
+        self.horizon: int = self.door.policy.HORIZON
+        self._numbers = np.empty(game.num_actions, dtype=np.int64)
+
+    def legal(self, view: Any, seat: int) -> npt.NDArray[np.int64]:
+        """The legal actions of a seat, by number: its view tells them."""
+        return self._numbers[: self.game.door.legal(view, seat, self._numbers)].copy()
+
+    def weigh(self, view: Any, seat: int, numbers: npt.NDArray[np.int64], care: int) -> npt.NDArray[np.float64]:
+        """The chance with which each of these actions is chosen."""
+        out = np.empty(len(numbers), dtype=np.float32)
+        self.door.weigh(view, seat, numbers, len(numbers), care, out)
+        chances = np.exp(out.astype(np.float64) - out.max())
+        return chances / chances.sum()  # type: ignore[no-any-return]  # NumPy's types lose it here
+
+
+@cache
+def _mind(game: Game) -> Mind:
+    return Mind(game)
+
+
+def mind(game: Game) -> Mind:
+    """The mind of a game. ValueError for other components than the packaged ones: the policies know only these."""
+    if game.digest:
+        raise ValueError(f"bots play {game.slug} with the packaged components only")
+    return _mind(game)
+
+
+def _load_door(package: str) -> ModuleType:
+    """Load bots/door.py as a module of the policy's package, so that it opens to that policy."""
+    name = f"{package}.door"
+    spec = importlib.util.spec_from_file_location(name, Path(__file__).with_name("door.py"))
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
