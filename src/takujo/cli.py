@@ -2,18 +2,21 @@
 
 import argparse
 import json
+import os
 import random
 import secrets
 import sys
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 from rich.console import Console
 from rich.panel import Panel
+from rich.progress import Progress, TimeElapsedColumn
 
 from takujo import __version__
-from takujo.bots import uniform
+from takujo.bots import BUDGET, LEVELS, Bot, uniform
 from takujo.core.game import Game
 from takujo.core.text import LANGUAGES
 from takujo.games import SLUGS, load
@@ -63,6 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--players", type=int, help="how many seats")
     play.add_argument("--seat", type=int, help="your seat, 0 to players - 1")
     play.add_argument("--watch", action="store_true", help="let bots play all seats")
+    play.add_argument("--bots", choices=LEVELS, default="regular", help="how well the bots play")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rules option, as JSON")
     play.add_argument("--seed", help="play a certain shuffle: an integer (else it is secret and random)")
     play.add_argument("--save", type=Path, metavar="FILE", help="write the record of the match to a file")
@@ -95,6 +99,22 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--bus", metavar="URL", help="how several servers tell each other: local (one alone)")
     serve.add_argument("--browser", action="store_true", help="open the page when it is ready")
     serve.set_defaults(run=_serve)
+
+    arena = commands.add_parser("arena", help="let bots play each other and see who wins how much")
+    arena.add_argument("game", choices=SLUGS)
+    arena.add_argument(
+        "--bots",
+        default="novice,regular",
+        help=f"weakest first: uniform, {', '.join(LEVELS)}, cheat, or module:function",
+    )
+    arena.add_argument("--players", type=int, help="how many seats")
+    arena.add_argument("--games", type=int, default=400, help="games for each pair of bots")
+    arena.add_argument("--budget", type=float, default=BUDGET, help="milliseconds a search has for a decision")
+    arena.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rules option, as JSON")
+    arena.add_argument("--seed", type=int, default=1, help="other deals: another number")
+    arena.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
+    arena.add_argument("--out", type=Path, metavar="FILE", help="write FILE.html and FILE.json")
+    arena.set_defaults(run=_arena)
 
     document = commands.add_parser("openapi", help="print the OpenAPI document of the server")
     document.set_defaults(run=_openapi)
@@ -132,6 +152,39 @@ def _games(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
+def _arena(options: argparse.Namespace, console: Console) -> int:
+    from takujo.lab.arena import run
+    from takujo.lab.page import write
+
+    game = load(options.game)
+    players = options.players or min(max(4, game.players[0]), game.players[-1])
+    bots = [name.strip() for name in options.bots.split(",")]
+    arguments = (options.game, players, bots, options.games, dict(map(_option, options.option)))
+    with Progress(*Progress.get_default_columns(), TimeElapsedColumn(), console=console, transient=True) as bar:
+        line = bar.add_task("playing", total=None)
+
+        def progress(done: int, deals: int) -> None:
+            bar.update(line, completed=done, total=deals)
+
+        report = run(*arguments, options.budget, options.workers, options.seed, progress)
+    found = report.json()
+    for p in found["pairings"]:
+        text = f"{p['one']} among {p['among']}: {{:.2f}} times the fair share (95 %: {{:.2f}} to {{:.2f}})"
+        if players == 1:
+            text = f"{p['one']}: {{:.1f}} points (95 %: {{:.1f}} to {{:.1f}})"
+        numbers = p["points" if players == 1 else "times_fair"]
+        console.print(f"{text.format(*numbers)}, {p['games']:,} games", highlight=False)
+    for name, taken in found["decision_ms"].items():
+        console.print(
+            f"[dim]{name}: {taken['mean']:.2f} ms a decision, longest {taken['most']:.1f} ms[/]", highlight=False
+        )
+    if options.out:
+        write(options.out.with_suffix(".json"), json.dumps(found, indent=1, ensure_ascii=False) + "\n")
+        write(options.out.with_suffix(".html"), report.html())
+        console.print(f"written: {options.out.with_suffix('.html')} and .json", highlight=False)
+    return 0
+
+
 # Playing
 
 
@@ -155,7 +208,8 @@ def _play(options: argparse.Namespace, console: Console) -> int:
         _try_file(options.save)
     console.print(f"[dim]{game.text.title[options.lang]}, commitment {match.commitment[:16]}...[/]")
     try:
-        _run(match, seat if person else None, console, options.lang)
+        bot = uniform if game.digest else LEVELS[options.bots]  # the levels know the packaged components only
+        _run(match, seat if person else None, bot, console, options.lang)
     finally:
         if options.save:
             options.save.write_text(json.dumps(match.record(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
@@ -163,7 +217,7 @@ def _play(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _run(match: Match, seat: int | None, console: Console, lang: str) -> None:
+def _run(match: Match, seat: int | None, bot: Bot, console: Console, lang: str) -> None:
     """Play to the end: the person at `seat`, bots elsewhere."""
     rng = random.Random(secrets.randbits(64))
     name = _names(seat, lang)
@@ -173,7 +227,7 @@ def _run(match: Match, seat: int | None, console: Console, lang: str) -> None:
         if actor == seat:
             action = _ask_action(match, seat, console, lang, name)
         else:
-            action = uniform(match.state.view(actor), match.state.legal(actor), rng)
+            action = bot(match.state.view(actor), match.state.legal(actor), rng, BUDGET, time.perf_counter)
         events = match.play(actor, action)
         _tell(match.game, match.state.events_for(seat, events), console, lang, name)
     _show(match.game, match.state.view(seat), console, lang, name)

@@ -1,7 +1,5 @@
 """Players without a person. A bot gets a view and its legal actions, never a state."""
 
-from takujo.bots.uniform import uniform
+from takujo.bots.levels import BUDGET, LEVELS, Bot, Generator, Level, expert, novice, regular, uniform
 
-__all__ = ["LEVELS", "uniform"]
-
-LEVELS = {"novice": uniform, "regular": uniform, "expert": uniform}
+__all__ = ["BUDGET", "LEVELS", "Bot", "Generator", "Level", "expert", "novice", "regular", "uniform"]

@@ -70,8 +70,9 @@ def sample(luck: Ints, n: int, out: Floats) -> int:
 
 @door
 def _play_policies(
-    setup: SetUp, step: Step, unveil: Unveil, weigh: Weigh, worth: Worth, seen: Ints, blank: Bytes, raw: Bytes, view: Bytes,
-    quiet: Events, luck: Ints, out: Events, weights: Floats, cares: Events, first_seed: int, results: Table,
+    setup: SetUp, step: Step, unveil: Unveil, weigh: Weigh, worth: Worth, seen: Ints, blank: Bytes, raw: Bytes,
+    view: Bytes, quiet: Events, luck: Ints, out: Events, weights: Floats, cares: Events, first_seed: int,
+    results: Table,
 ) -> int:  # fmt: skip
     """A game for each row of results: what its end is worth to each seat. The number of decisions."""
     moves = 0

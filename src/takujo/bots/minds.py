@@ -5,15 +5,20 @@ import importlib.util
 import sys
 from functools import cache
 from pathlib import Path
+from threading import RLock
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from takujo import games
 from takujo.core.game import Game
+from takujo.core.jit import was_compiled
 
-__all__ = ["Mind", "mind"]
+__all__ = ["Mind", "is_compiled", "mind", "prepare"]
+
+_lock = RLock()  # compiling is not for two threads at once
 
 
 class Mind:
@@ -25,18 +30,33 @@ class Mind:
         self.game = game
         self.door = _load_door(package)
         self.horizon: int = self.door.policy.HORIZON
-        self._numbers = np.empty(game.num_actions, dtype=np.int64)
+        self.others: int = self.door.policy.OTHERS
 
     def legal(self, view: Any, seat: int) -> npt.NDArray[np.int64]:
         """The legal actions of a seat, by number: its view tells them."""
-        return self._numbers[: self.game.door.legal(view, seat, self._numbers)].copy()
+        numbers = np.empty(self.game.num_actions, dtype=np.int64)
+        return numbers[: self.game.door.legal(view, seat, numbers)]
 
     def weigh(self, view: Any, seat: int, numbers: npt.NDArray[np.int64], care: int) -> npt.NDArray[np.float64]:
         """The chance with which each of these actions is chosen."""
         out = np.empty(len(numbers), dtype=np.float32)
         self.door.weigh(view, seat, numbers, len(numbers), care, out)
         chances = np.exp(out.astype(np.float64) - out.max())
-        return chances / chances.sum()  # type: ignore[no-any-return]  # NumPy's types lose it here
+        return chances / chances.sum()
+
+
+def is_compiled(slug: str) -> bool:
+    """Has all that bots need for this game been compiled on this machine before, as it is now?"""
+    package = f"takujo.bots.{slug.replace('-', '_')}"
+    importlib.import_module(package)
+    return games.is_compiled(slug) and was_compiled(package) and was_compiled("takujo.bots")
+
+
+def prepare(slug: str) -> None:
+    """Load, and the first time compile, all that bots need for a game."""
+    with _lock:
+        importlib.import_module("takujo.bots.search")
+        mind(games.load(slug))
 
 
 @cache
@@ -48,7 +68,8 @@ def mind(game: Game) -> Mind:
     """The mind of a game. ValueError for other components than the packaged ones: the policies know only these."""
     if game.digest:
         raise ValueError(f"bots play {game.slug} with the packaged components only")
-    return _mind(game)
+    with _lock:
+        return _mind(game)
 
 
 def _load_door(package: str) -> ModuleType:

@@ -20,8 +20,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from takujo import __version__
+from takujo.bots.minds import is_compiled, prepare
 from takujo.core.game import Game
-from takujo.games import SLUGS, is_compiled, load
+from takujo.games import SLUGS, load
 
 from . import metrics, wire
 from .bus import LocalBus
@@ -81,14 +82,14 @@ class Server:
         for slug in SLUGS:
             if not await asyncio.to_thread(is_compiled, slug):
                 self.games[slug] = "compiling"
-                command = f"import takujo; takujo.load({slug!r})"
+                command = f"from takujo.bots.minds import prepare; prepare({slug!r})"
                 child = await asyncio.create_subprocess_exec(sys.executable, "-c", command, stderr=subprocess.DEVNULL)
                 try:
                     await child.wait()
                 finally:
                     if child.returncode is None:
                         child.kill()
-            await asyncio.to_thread(load, slug)
+            await asyncio.to_thread(prepare, slug)
             self.games[slug] = "ready"
         await self.hall.open()
 

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from takujo.bots import LEVELS
+from takujo.bots import BUDGET, LEVELS
 from takujo.core.errors import IllegalAction
 from takujo.core.options import checked_options, checked_players
 from takujo.games import SLUGS, load
@@ -497,7 +497,8 @@ class Hall:
         view, legal = state.view(seat), state.legal(seat)
         choose = LEVELS[table.seats[seat].level or "regular"]
         loop = asyncio.get_running_loop()
-        action = await loop.run_in_executor(self.thinkers, choose, view, legal, random.Random(secrets.randbits(64)))
+        rng = random.Random(secrets.randbits(64))
+        action = await loop.run_in_executor(self.thinkers, choose, view, legal, rng, BUDGET, time.perf_counter)
 
         def entry(table: Table) -> Entry:
             table.check_act(seat, decision, action, by_bot=True)

@@ -5,6 +5,7 @@ from takujo.games.ritual.rules import winners
 from takujo.games.ritual.state import OVER, State
 
 HORIZON = 1000  # decisions a search looks ahead before it asks what a state is worth
+OTHERS = 2  # the care with which a search expects others to play
 
 
 @flow

@@ -1,0 +1,242 @@
+"""Information-set Monte Carlo tree search, written once for all titles.
+
+A simulation guesses a whole state from the view of who searches, and walks down a tree. Every node is what one
+seat knows at one of its decisions: its view. So different guesses meet in one node exactly where that seat could
+not tell them apart, nobody plays on what they cannot know, and simultaneous decisions need no case of their own.
+The priors, and all play outside the tree, are the policy's.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from takujo.bots.care import HASTY, REGULAR
+from takujo.bots.loops import sample, see
+from takujo.bots.minds import Mind
+from takujo.core.chance import below
+from takujo.core.jit import (
+    Bytes,
+    Events,
+    Floats,
+    Guess,
+    Ints,
+    Step,
+    Table,
+    Unveil,
+    Weigh,
+    Worth,
+    compile_rules,
+    door,
+    entry,
+    rule,
+)
+from takujo.core.loops import QUIET, luck_of
+
+__all__ = ["Search"]
+
+NODES = 1 << 14  # what a second's search needs at most; a full tree is played on from its leaves
+WIDTH = 24  # actions a node looks at, the likeliest: hundreds of placements are mostly hopeless
+SLICE = 0.004  # seconds between looks at the clock
+DEPTH = 64  # nodes of one walk: each a row of `path` (node, action, seat); two more rows hold ...
+WORTHS, ROOT = DEPTH, DEPTH + 1  # ... what its end is worth to each seat, and where the tree begins
+MOST_SEATS = 8
+
+# A node is a row of this table: its key, how often it was visited, how many actions it has ...
+KEY, VISITS, COUNT, EDGES = 0, 1, 2, 3
+ACTION, TRIES, VALUE, PRIOR = 0, 1, 2, 3  # ... and for each: its number, how often tried, the sum of what it was
+EDGE = 4  # worth, and its prior, in thousandths
+ROW = EDGES + WIDTH * EDGE
+
+EXPLORATION = 1200  # thousandths of a win: how much a prior weighs against what was seen so far
+OPEN = 2  # a node begins with so many actions, and gets another whenever its visits have grown by half
+TRUST = 16  # visits from which on another seat is taken to do what served it best in them; before, what its policy does
+
+
+@rule
+def _key(view: Bytes) -> int:
+    """A number that stands for a view; 0 is none."""
+    words, h = view.view(np.int64), 1469598103934665603
+    for i in range(len(words)):
+        h = (h ^ words[i]) * 1099511628211
+        h ^= h >> 29
+    return h | 1
+
+
+@rule
+def _find(tree: Table, key: int) -> int:
+    """The row of a key, or the free one where it would stand."""
+    row = (key >> 20) & (NODES - 1)
+    while tree[row, KEY] != 0 and tree[row, KEY] != key:
+        row = (row + 1) & (NODES - 1)
+    return row
+
+
+@rule
+def _grow(tree: Table, row: int, key: int, numbers: Events, n: int, weights: Floats) -> None:
+    """A new node: the likeliest actions with their priors, likeliest first."""
+    most = weights[0]
+    for i in range(1, n):
+        most = max(most, weights[i])
+    total = 0.0
+    for i in range(n):
+        weights[i] = np.exp(weights[i] - most)
+        total += weights[i]
+    count = min(n, WIDTH)
+    tree[row, KEY], tree[row, VISITS], tree[row, COUNT] = key, 0, count
+    for k in range(count):
+        best = 0
+        for i in range(1, n):
+            if weights[i] > weights[best]:
+                best = i
+        at = EDGES + k * EDGE
+        tree[row, at + ACTION] = numbers[1 + best]
+        tree[row, at + TRIES] = tree[row, at + VALUE] = 0
+        tree[row, at + PRIOR] = int(1_000_000 * weights[best] / total) + 1
+        weights[best] = -1.0
+
+
+@rule
+def _select(tree: Table, row: int) -> int:
+    """The most promising action: by its mean so far, and by its prior while it was seldom tried."""
+    visits, count, known, total = tree[row, VISITS], tree[row, COUNT], 0, 0
+    width, doubled = OPEN, 1
+    while doubled < visits and width < count:  # progressive widening
+        width += 1
+        doubled += doubled // 2 + 1
+    count = min(count, width)
+    for k in range(count):
+        known += tree[row, EDGES + k * EDGE + TRIES]
+        total += tree[row, EDGES + k * EDGE + VALUE]
+    middle = total / known if known else 500.0  # what an untried action is taken to be worth
+    best, most = 0, -1e18
+    root = np.sqrt(visits + 1.0)
+    for k in range(count):
+        at = EDGES + k * EDGE
+        tries = tree[row, at + TRIES]
+        mean = tree[row, at + VALUE] / tries if tries else middle
+        value = mean + EXPLORATION * (tree[row, at + PRIOR] / 1e6) * root / (1 + tries)
+        if value > most:
+            best, most = k, value
+    return best
+
+
+@rule
+def _draw(tree: Table, row: int, luck: Ints) -> int:
+    """An action by the priors alone."""
+    total = 0
+    for k in range(tree[row, COUNT]):
+        total += tree[row, EDGES + k * EDGE + PRIOR]
+    left = below(luck, total)
+    for k in range(tree[row, COUNT]):
+        left -= tree[row, EDGES + k * EDGE + PRIOR]
+        if left < 0:
+            return k
+    return 0
+
+
+@door
+def _simulate(
+    step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, seen: Ints, root: Bytes, seat: int,
+    cheat: int, raw: Bytes, view: Bytes, quiet: Events, luck: Ints, out: Events, weights: Floats, tree: Table,
+    path: Table,
+    horizon: int, others: int, players: int, nodes: int, rounds: int,
+) -> int:  # fmt: skip
+    """So many simulations; how many nodes the tree has then."""
+    for _ in range(rounds):
+        for i in range(len(raw)):
+            raw[i] = root[i]
+        if not cheat:
+            guess(raw, below(luck, 1 << 31))
+        n, depth, left, inside = step(raw, quiet, -1, 0, out), 0, horizon, True
+        while n > 0 and left > 0:
+            actor = int(out[0])
+            see(seen, raw, view, actor, unveil)
+            choice = -1
+            if inside and depth < DEPTH:
+                key = _key(view)
+                row = _find(tree, key)
+                if tree[row, KEY] == 0 and nodes < NODES // 2:
+                    weigh(view, actor, out[1:], n, REGULAR if actor == seat else others, weights)
+                    _grow(tree, row, key, out, n, weights)
+                    nodes += 1
+                    inside = actor != seat  # one's own new decision is where a simulation leaves the tree
+                if actor == seat and path[ROOT, 0] < 0:
+                    path[ROOT, 0] = row  # the root: where several seats act at once it need not come first
+                if tree[row, KEY] == key:
+                    if actor == seat or tree[row, VISITS] >= TRUST:
+                        k = _select(tree, row)
+                    else:
+                        k = _draw(tree, row, luck)
+                    path[depth, 0], path[depth, 1], path[depth, 2] = row, k, actor
+                    depth += 1
+                    choice = int(tree[row, EDGES + k * EDGE + ACTION])
+                else:
+                    inside = False
+            if choice < 0:
+                weigh(view, actor, out[1:], n, HASTY, weights)
+                choice = int(out[1 + sample(luck, n, weights)])
+                left -= 1
+            n = step(raw, quiet, actor, choice, out)
+        for other in range(players):
+            path[WORTHS, other] = worth(raw, other)
+        for i in range(depth):
+            row, k, actor = path[i, 0], path[i, 1], path[i, 2]
+            tree[row, VISITS] += 1
+            tree[row, EDGES + k * EDGE + TRIES] += 1
+            tree[row, EDGES + k * EDGE + VALUE] += path[WORTHS, actor]
+    return nodes
+
+
+compile_rules("takujo.bots", "the search")
+_simulate_entry = entry(_simulate)
+
+
+class Search:
+    """A search that is run for one decision after another; it keeps nothing between them but its memory."""
+
+    def __init__(self) -> None:
+        self._tree = np.zeros((NODES, ROW), dtype=np.int64)
+        self._path = np.zeros((ROOT + 1, MOST_SEATS), dtype=np.int64)
+        self.simulations = 0  # of the last decision
+
+    def choose(
+        self,
+        mind: Mind,
+        view: Any,
+        seat: int,
+        seed: int,
+        budget: float,
+        clock: Callable[[], float],
+        cheat: bool = False,
+    ) -> int:
+        """The action, by number, for a raw view, within so many seconds.
+
+        `cheat`: for a raw state, of which nothing is guessed: the upper bound that an arena shows.
+        """
+        begun = clock()
+        game, doors = mind.game, mind.door
+        out = np.zeros(game.num_actions + 1, dtype=np.int64)
+        weights = np.zeros(game.num_actions, dtype=np.float32)
+        self._tree[:, KEY] = 0
+        self._path[ROOT, 0] = -1
+        luck = luck_of(seed)
+        raw, seen = view.copy(), view.copy()
+        players, nodes, rounds, self.simulations = int(view.view(np.int64)[0]), 0, 1, 0
+        while True:
+            slice_begun = clock()
+            nodes = _simulate_entry(
+                game.door.as_step, game.door.as_unveil, game.door.as_guess, doors.as_weigh, doors.as_worth,
+                game.state.seen_table, view, seat, int(cheat), raw, seen, QUIET, luck, out, weights, self._tree,
+                self._path, mind.horizon, mind.others, players, nodes, rounds,
+            )  # fmt: skip
+            self.simulations += rounds
+            now = clock()
+            each = max((now - slice_begun) / rounds, 1e-7)
+            left = begun + budget - now
+            if left < each:
+                break
+            rounds = max(1, int(min(SLICE, left) / each))
+        row = self._tree[self._path[ROOT, 0]]
+        tries = row[EDGES + TRIES :: EDGE][: row[COUNT]]
+        return int(row[EDGES + ACTION :: EDGE][int(np.argmax(tries))])

@@ -1,0 +1,285 @@
+"""Bots against bots: who wins how much more than their fair share."""
+
+import importlib
+import random
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from itertools import combinations
+from multiprocessing import get_context
+from typing import Any
+
+import numpy as np
+
+from takujo.bots import LEVELS, Bot, Level, uniform
+from takujo.bots.minds import mind
+from takujo.bots.search import Search
+from takujo.core.game import State
+from takujo.games import TITLES, load
+from takujo.lab.page import histogram, intervals, page, section, table
+
+__all__ = ["Pairing", "Report", "bot_names", "run"]
+
+Json = dict[str, Any]
+Pick = Callable[[State, int, random.Random, float], int]
+
+CHEAT = "cheat"  # the expert's search on the whole state, the shuffle to come included: nobody can be better
+UNIFORM = "uniform"
+
+
+def bot_names() -> list[str]:
+    """What an arena knows by name; others are given as module:function."""
+    return [UNIFORM, *LEVELS, CHEAT]
+
+
+def find_bot(name: str) -> Pick:
+    """A bot by name, or one's own as module:function. ValueError if there is none."""
+    if name in LEVELS:
+        return _picker(LEVELS[name])
+    if name == CHEAT:
+        return _cheat
+    if name == UNIFORM:
+        return _chooser(uniform)
+    module, _, function = name.partition(":")
+    if not function:
+        raise ValueError(f"bot {name!r}: there is {', '.join(bot_names())}, or your own as module:function")
+    try:
+        return _chooser(getattr(importlib.import_module(module), function))
+    except (ImportError, AttributeError) as error:
+        raise ValueError(f"bot {name!r}: {error}") from None
+
+
+def _picker(level: Level) -> Pick:
+    return lambda s, seat, rng, budget: level.pick(s.game, s.view_raw(seat), seat, rng, budget, time.perf_counter)
+
+
+def _chooser(bot: Bot) -> Pick:
+    return lambda s, seat, rng, budget: s.encode(seat, bot(s.view(seat), s.legal(seat), rng, budget, time.perf_counter))
+
+
+_search = Search()
+
+
+def _cheat(s: State, seat: int, rng: random.Random, budget: float) -> int:
+    return _search.choose(mind(s.game), s._raw, seat, rng.getrandbits(53), budget / 1000, time.perf_counter, cheat=True)
+
+
+# -- games
+
+
+@dataclass(frozen=True)
+class Task:
+    """One deal, played once with the challenger in each seat, so that nobody is helped by seat or cards."""
+
+    slug: str
+    players: int
+    options: Json
+    one: str  # the challenger
+    among: str  # everybody else
+    seed: int
+    budget: float
+
+
+@dataclass
+class Deal:
+    """What came of a task."""
+
+    task: Task
+    worth: float = 0.0  # the challenger's share of the wins
+    scores: list[int] = field(default_factory=list)  # its score in each game
+    times: dict[str, list[float]] = field(default_factory=dict)  # bot -> milliseconds of each decision
+
+
+def play(task: Task) -> Deal:
+    game, deal = load(task.slug), Deal(task)
+    bots = {name: find_bot(name) for name in (task.one, task.among)}
+    for place in range(task.players):
+        s = game.new(task.players, task.seed, task.options)
+        rng = random.Random(f"{task.seed} {place}")
+        while s.to_act:
+            seat = s.to_act[0]
+            name = task.one if seat == place else task.among
+            begun = time.perf_counter()
+            number = bots[name](s, seat, rng, task.budget)
+            deal.times.setdefault(name, []).append(1000 * (time.perf_counter() - begun))
+            s.step(seat, number)
+        result = s.result
+        assert result
+        deal.scores.append(result["scores"][place])
+        if place in result["winners"]:
+            deal.worth += 1 / len(result["winners"]) / task.players
+    return deal
+
+
+# -- what is made of them
+
+
+@dataclass
+class Pairing:
+    """One challenger among bots of another kind."""
+
+    one: str
+    among: str
+    worths: list[float] = field(default_factory=list)  # of each deal
+    scores: list[int] = field(default_factory=list)
+
+    def share(self) -> tuple[float, float, float]:
+        """The challenger's share of the wins with its 95 % interval, over deals."""
+        return interval(self.worths)
+
+
+def interval(values: Sequence[float]) -> tuple[float, float, float]:
+    """The mean and its 95 % interval."""
+    mean = float(np.mean(values))
+    half = 1.96 * float(np.std(values, ddof=1)) / len(values) ** 0.5 if len(values) > 1 else float("inf")
+    return mean, mean - half, mean + half
+
+
+@dataclass
+class Report:
+    """An arena: pairings, and how long each bot took."""
+
+    slug: str
+    players: int
+    options: Json
+    budget: float
+    pairings: list[Pairing]
+    times: dict[str, list[float]] = field(default_factory=dict)
+
+    def add(self, deal: Deal) -> None:
+        pairing = next(p for p in self.pairings if (p.one, p.among) == (deal.task.one, deal.task.among))
+        pairing.worths.append(deal.worth)
+        pairing.scores += deal.scores
+        for name, taken in deal.times.items():
+            self.times.setdefault(name, []).extend(taken)
+
+    def ratings(self) -> dict[str, float]:
+        """Elo points, the first bot at 0: the chance to win at a table is in proportion to strength (Bradley-Terry)."""
+        names = list(dict.fromkeys(name for p in self.pairings for name in (p.among, p.one)))
+        strength = dict.fromkeys(names, 1.0)
+        for _ in range(500):  # minorise and maximise: each round is a better fit
+            wins, chances = dict.fromkeys(names, 1e-3), dict.fromkeys(names, 1e-3)
+            for p in self.pairings:
+                games, others = len(p.worths), self.players - 1
+                table = strength[p.one] + others * strength[p.among]
+                wins[p.one] += sum(p.worths)
+                wins[p.among] += games - sum(p.worths)
+                chances[p.one] += games / table
+                chances[p.among] += games * others / table
+            strength = {name: wins[name] / chances[name] for name in names}
+            strength = {name: value / strength[names[0]] for name, value in strength.items()}
+        return {name: 400 * float(np.log10(value)) for name, value in strength.items()}
+
+    def json(self) -> Json:
+        fair = 1 / self.players
+        tables: list[Json] = []
+        for p in self.pairings:
+            share, low, high = p.share()
+            points, points_low, points_high = interval(p.scores)
+            tables.append(
+                {
+                    "one": p.one,
+                    "among": p.among,
+                    "games": len(p.scores),
+                    "share": share,
+                    "low": low,
+                    "high": high,
+                    "times_fair": [share / fair, low / fair, high / fair],
+                    "points": [points, points_low, points_high],
+                    "scores": p.scores if self.players == 1 else None,
+                }
+            )
+        return {
+            "game": self.slug,
+            "players": self.players,
+            "options": self.options,
+            "budget_ms": self.budget,
+            "fair_share": fair,
+            "pairings": tables,
+            "elo": self.ratings() if self.players > 1 else None,
+            "decision_ms": {
+                name: {
+                    "decisions": len(taken),
+                    "mean": float(np.mean(taken)),
+                    "p99": float(np.quantile(taken, 0.99)),
+                    "most": max(taken),
+                }
+                for name, taken in self.times.items()
+            },
+        }
+
+    def html(self) -> str:
+        """The same as a page to look at."""
+        found, parts = self.json(), []
+        if self.players == 1:
+            target = load(self.slug).new(1, 0, self.options).view(0)["options"].get("solo_target")
+            for p in found["pairings"]:
+                points, low, high = p["points"]
+                parts.append(
+                    section(
+                        p["one"],
+                        f"{points:.0f} points on average ({low:.0f} to {high:.0f}) over {p['games']} games.",
+                        histogram(p["scores"], target, f"points; the line is the mark to reach, {target}"),
+                    )
+                )
+        else:
+            rows = [(f"{p['one']} among {p['among']}", *p["times_fair"]) for p in found["pairings"]]
+            best = max(found["pairings"], key=lambda p: p["times_fair"][0])
+            finding = f"One {best['one']} among {best['among']} wins {best['times_fair'][0]:.2f} times its fair share."
+            parts.append(
+                section("Wins", finding, intervals(rows, 1.0, "wins, as a multiple of the fair share; lines: 95 %"))
+            )
+            ladder = sorted(found["elo"].items(), key=lambda item: -item[1])
+            parts.append(
+                section(
+                    "Ratings",
+                    f"{ladder[0][0]} stands highest.",
+                    table(["bot", "Elo"], [(name, f"{elo:+.0f}") for name, elo in ladder]),
+                )
+            )
+        heads = ["bot", "decisions", "mean ms", "99 % under", "longest"]
+        taken = [
+            (name, f"{t['decisions']:,}", f"{t['mean']:.2f}", f"{t['p99']:.2f}", f"{t['most']:.1f}")
+            for name, t in found["decision_ms"].items()
+        ]
+        parts.append(section("Time a decision", f"A search has {self.budget:g} ms.", table(heads, taken)))
+        games = sum(p["games"] for p in found["pairings"])
+        note = f"{self.players} players, {games:,} games; every deal is played once with the challenger in each seat."
+        return page(f"Arena: {TITLES[self.slug]}", note, parts)
+
+
+def run(
+    slug: str,
+    players: int,
+    bots: Sequence[str],
+    games: int,
+    options: Json | None = None,
+    budget: float = 200.0,
+    workers: int = 2,
+    seed: int = 1,
+    progress: Callable[[int, int], None] = lambda done, all_deals: None,
+) -> Report:
+    """Every bot among those named before it, so many games a pairing; alone, each by itself."""
+    game = load(slug)
+    game.new(players, 0, options)  # refuses what is impossible, before the first game
+    for name in bots:
+        find_bot(name)
+    if games < players:
+        raise ValueError(f"{games} games; it takes at least {players}: one with the challenger in each seat")
+    pairs = [(name, name) for name in bots] if players == 1 else [(b, a) for a, b in combinations(bots, 2)]
+    if not pairs:
+        raise ValueError("one bot alone has nobody to play against; name two or more")
+    mind(game)  # compiled here, once, not by every worker
+    report = Report(slug, players, dict(options or {}), budget, [Pairing(one, among) for one, among in pairs])
+    deals = -(-games // players)
+    tasks = [
+        Task(slug, players, dict(options or {}), one, among, seed * 1_000_003 + number, budget)
+        for number in range(deals)
+        for one, among in pairs
+    ]
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        for number, deal in enumerate(pool.map(play, tasks, chunksize=1 if games < 1000 else 8), 1):
+            report.add(deal)
+            progress(number, len(tasks))
+    return report
