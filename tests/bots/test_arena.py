@@ -7,13 +7,9 @@ import sys
 import pytest
 
 from takujo.lab.arena import Pairing, Report, Task, play, run
+from tests.helpers import ROOT
 
 pytestmark = pytest.mark.once
-
-
-def wins_for_the_first(view, legal, rng, budget, clock):
-    """A bot of one's own, as docs/write-a-bot.md shows it."""
-    return legal[0]
 
 
 def test_a_deal_is_played_from_every_seat():
@@ -32,13 +28,16 @@ def test_ratings_follow_from_shares():
     assert report.pairings[0].share() == pytest.approx((0.5, 0.5, 0.5))
 
 
-def test_an_arena_of_several_bots(tmp_path):
-    own = f"{wins_for_the_first.__module__}:wins_for_the_first"
+def test_the_example_enters_the_arena(monkeypatch):
+    """A bot of one's own, found where one stands; the example of docs/write-a-bot.md does better than chance."""
+    monkeypatch.chdir(ROOT / "examples")
     seen = []
-    report = run("ayatsuri", 3, ["uniform", own], 6, {"max_rounds": 2}, workers=1, progress=lambda *n: seen.append(n))
-    found = report.json()
-    assert [(p["one"], p["among"], p["games"]) for p in found["pairings"]] == [(own, "uniform", 6)]
-    assert seen == [(1, 2), (2, 2)]
+    bots = ["uniform", "altar_bot:choose"]
+    report = run("ritual", 3, bots, 60, {"restart_cap": 1}, workers=1, progress=lambda *counts: seen.append(counts))
+    (found,) = report.json()["pairings"]
+    assert (found["one"], found["among"], found["games"]) == ("altar_bot:choose", "uniform", 60)
+    assert found["times_fair"][0] > 1.2
+    assert seen == [(number, 20) for number in range(1, 21)]
     assert "times its fair share" in report.html()
 
 

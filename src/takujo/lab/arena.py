@@ -1,7 +1,9 @@
 """Bots against bots: who wins how much more than their fair share."""
 
 import importlib
+import os
 import random
+import sys
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -44,6 +46,8 @@ def find_bot(name: str) -> Pick:
     module, _, function = name.partition(":")
     if not function:
         raise ValueError(f"bot {name!r}: there is {', '.join(bot_names())}, or your own as module:function")
+    if os.getcwd() not in sys.path:  # where a bot of one's own is likely to lie
+        sys.path.append(os.getcwd())
     try:
         return _chooser(getattr(importlib.import_module(module), function))
     except (ImportError, AttributeError) as error:
