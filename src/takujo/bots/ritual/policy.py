@@ -1,25 +1,122 @@
-"""What to chant."""
+"""What to chant: every way the others may chant is weighed by what it leaves us with (prospects.py, others.py)."""
 
-from takujo.core.jit import Events, Floats, flow
-from takujo.games.ritual.rules import winners
-from takujo.games.ritual.state import OVER, State
+from math import log
 
-HORIZON = 1000  # decisions a search looks ahead before it asks what a state is worth
-OTHERS = 2  # the care with which a search expects others to play
+from takujo.bots.care import NOVICE, REGULAR
+from takujo.core.jit import Events, Floats, flow, rule
+from takujo.core.record import table
+from takujo.games.ritual.cards import COLOUR, HAND, POINTS
+from takujo.games.ritual.rules import FIRST_CHANT, casters, winners
+from takujo.games.ritual.state import ACCORD, OVER, SMOOTH, TAKE_SETS, VORTEX, WICKED, State
+
+from .others import ONE, known_cards, on_chance, packed, ten_chance, unpacked, usual_points
+from .prospects import NOTHING, prospect
+
+HORIZON = 24  # decisions a search looks ahead before it asks what a state is worth: a ritual of four
+
+# How sure a choice is, by care: hasty and novice (which weigh awards), regular (chances to win). Sharper regular players
+# do better against novices and worse among themselves, where to be foreseen is to be outwitted (play_policies).
+SHARPNESS = table([10, 4, 50])
+HABIT = 0.75  # beginners follow the altar: so much they prefer its colour, whatever it brings
 
 
-@flow
-def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
+@rule
+def weigh_sets(s: State, numbers: Events, n: int, care: int, out: Floats) -> None:
+    """SET-4: only backs show."""
     for i in range(n):
         out[i] = 0.0
 
 
+@rule
+def result_of(on: int, off: int, same: int) -> int:
+    """RES: the result of so many chants on and off the altar; `same`: those off it are of one colour."""
+    if off == 0:
+        return SMOOTH
+    if on == 0:
+        return ACCORD if same else VORTEX
+    return VORTEX if off > on else WICKED
+
+
+@rule
+def is_on(s: State, action: int) -> bool:
+    """Is this chant of the altar's colour?"""
+    return COLOUR[(action - FIRST_CHANT) >> 1, (action - FIRST_CHANT) & 1] == s.altar
+
+
+@rule
+def place(s: State, seat: int, card: int) -> int:
+    """Where in the hand a card is."""
+    i = 0
+    while s.hand[seat, i] != card:
+        i += 1
+    return i
+
+
+@rule
+def expect(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
+    """What each chant is worth, over all the ways in which the others may be on or off the altar."""
+    absent, on_chances, usual, tens, known = 1 << seat, 0, 0, 0, known_cards(s, seat)
+    for other in range(s.players):
+        if s.out[other]:
+            absent |= 1 << other
+        elif other != seat:
+            on_chances |= packed(on_chance(s, other, known, care), other)
+            usual |= packed(usual_points(s, other), other)
+            tens |= packed(ten_chance(s, other, care), other)
+    for i in range(n):
+        out[i] = 0.0
+    chanting = casters(s)
+    for others in range(1 << s.players):  # the set of those on the altar
+        if others & absent:
+            continue
+        chance, count = 1.0, 0
+        for other in range(s.players):
+            if not absent >> other & 1:
+                on = others >> other & 1
+                count += on
+                chance *= (unpacked(on_chances, other) if on else ONE - unpacked(on_chances, other)) / ONE
+        for i in range(n):
+            card, side = (numbers[i] - FIRST_CHANT) >> 1, (numbers[i] - FIRST_CHANT) & 1
+            on = count + is_on(s, numbers[i])
+            accord = 0.5 ** (chanting - 1) if on == 0 else 0.0  # all are off: each has one of two colours
+            for same in range(2):
+                share = chance * (accord if same else 1 - accord)
+                if share > 0:
+                    seats = others | is_on(s, numbers[i]) << seat
+                    result, at = result_of(on, chanting - on, same), place(s, seat, card)
+                    value = prospect(s, seat, result, seats, POINTS[card, side], at, usual, tens, care)
+                    out[i] += share * value / (ONE * ONE)
+
+
+@rule
+def weigh_chants(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
+    """RND-2. A hand has more ends off the altar than on it: that alone must not make a chant off it more likely."""
+    expect(s, seat, numbers, n, care, out)
+    on = 0
+    for i in range(n):
+        on += is_on(s, numbers[i])
+    for i in range(n):
+        out[i] *= SHARPNESS[care]
+        if is_on(s, numbers[i]):
+            out[i] += log((n - on) / on) + (HABIT if care == NOVICE else 0.0)
+
+
+@flow
+def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
+    if s.phase == TAKE_SETS:
+        weigh_sets(s, numbers, n, care, out)
+    else:
+        weigh_chants(s, seat, numbers, n, care, out)
+
+
 @flow
 def worth(s: State, seat: int) -> int:
-    """The share of the win."""
-    if s.phase != OVER:
-        return 1000 // s.players
-    won, among = winners(s), 0
+    """The share of the win (FIN-1 to FIN-3); before the end what each seat's prospects are among those of all."""
+    mine = total = 0
+    won = winners(s)
     for other in range(s.players):
-        among += won >> other & 1
-    return 1000 // among if won >> seat & 1 else 0
+        value = won >> other & 1 if s.phase == OVER else prospect(s, other, NOTHING, 0, 0, HAND, 0, 0, REGULAR)
+        total += value
+        if other == seat:
+            mine = value
+    return ONE * mine // max(total, 1)
