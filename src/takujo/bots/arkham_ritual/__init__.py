@@ -1,0 +1,5 @@
+"""How Arkham Ritual is played well."""
+
+from takujo.core.jit import built_on
+
+built_on(__name__, "takujo.bots", "takujo.games.arkham_ritual")

@@ -1,0 +1,219 @@
+"""Whom to offer the card, whether to take it, and what the way it came tells about the two cards one does not see.
+
+My card and the one offered come from the same unseen cards, so without a hint they are equally good. The hint is the
+way the card came: whoever offers it sees my card, the parent sees both, and people hand on harm.
+"""
+
+import math
+
+from takujo.bots.care import HASTY, NOVICE
+from takujo.core.jit import Events, Floats, flow, rule
+from takujo.core.record import NONE, UNKNOWN
+from takujo.games.arkham_ritual.cards import DECK, ELDER_SIGN, GATE_A, GATE_B, MAD, SEATS, TYPES
+from takujo.games.arkham_ritual.judgement import failing, old_one_holder
+from takujo.games.arkham_ritual.knowledge import pool
+from takujo.games.arkham_ritual.rules import ACCEPT, DECLINE, PASS, RETURN, all_but, nearest
+from takujo.games.arkham_ritual.state import AT_HAND, AT_OFFERED, AT_TOP, OFFER, ORB, RESPOND, State
+
+from .novice import weigh_as_novice
+from .outlook import KEPT_TO, MILLE, WIN, awakened, borrow, give_back, judged, share
+
+HORIZON = 1000  # decisions; nearly all games are shorter, and the end is exact
+
+CHURN = 500  # thousandths of what the cards in hand decide that the rest of the round will undo
+TAKES = 500  # thousandths: how often a child is expected to take a card
+MALICE = 12  # how much likelier a card is offered where it does a step more harm
+ENVY = 3  # how much likelier a card is handed on to somebody who would survive as things are
+KEENNESS = 300.0  # a hundredth of a win makes an action e^3 times as likely
+
+# Sums in `chance` behind what outlook.py keeps there: of all weights, of what an end now is worth, and of what it is
+# worth that each seat takes the card.
+TOTAL, NOW, TAKEN = KEPT_TO, KEPT_TO + 1, KEPT_TO + 2
+
+
+# What the hidden cards may be
+
+
+@rule
+def ways(s: State, seat: int, cards: int, mine: int, new: int) -> int:
+    """In how many ways, up to a factor, the unseen cards lie if these are my card and the one in question (5.5)."""
+    n = 1
+    if s.hand[seat] == UNKNOWN:
+        n = cards >> 2 * mine & 3
+        if mine == s.great_old_one and s.gate_clear >> seat & 1:
+            return 0
+        if s.look_at == AT_HAND and s.look_holder == seat and s.look_colour not in (NONE, MAD[mine]):
+            return 0
+        cards -= int(n > 0) << 2 * mine
+    elif s.hand[seat] != mine:
+        return 0
+    known = s.deck[0] if s.phase == ORB else s.offered
+    if known == UNKNOWN:
+        n *= cards >> 2 * new & 3
+        if s.look_at == AT_OFFERED and s.look_colour not in (NONE, MAD[new]):
+            return 0
+        cards -= int(n > 0) << 2 * new
+    elif known != new:
+        return 0
+    if n > 0 and s.look_at == AT_TOP and s.look_colour != NONE and s.deck[0] == UNKNOWN:
+        alike = 0  # the Trapezohedron has shown the colour of the top card
+        for card in range(TYPES):
+            if MAD[card] == s.look_colour:
+                alike += cards >> 2 * card & 3
+        n *= alike
+    return n
+
+
+@rule
+def offer_hint(s: State, new: int, fails: int) -> int:
+    """How likely, in thousandths, the parent would have offered this card to whom he did."""
+    total = chosen = 0
+    for child in range(s.players):
+        if child != s.parent:
+            old, s.hand[child] = s.hand[child], new
+            harm = (failing(s) >> child & 1) - (fails >> child & 1)
+            s.hand[child] = old
+            pull = MALICE
+            if harm != 0:
+                pull = MALICE * MALICE if harm > 0 else 1
+            total += pull
+            if child == s.path[0]:
+                chosen = pull
+    return MILLE * chosen // total
+
+
+@rule
+def pass_hint(s: State, fails: int) -> int:
+    """How likely, in thousandths, children who do not see the card would have handed it on as they did."""
+    hint, left = MILLE, all_but(s, s.parent)
+    for i in range(SEATS - 1):
+        if s.path[i] == NONE:
+            break
+        total = chosen = 0
+        for child in range(s.players):
+            if left >> child & 1:
+                pull = 1 if fails >> child & 1 else ENVY
+                total += pull
+                if child == s.path[i]:
+                    chosen = pull
+        left &= ~(1 << s.path[i])
+        if i > 0:
+            hint = hint * chosen // total
+    return hint + 1
+
+
+# What may come of the card
+
+
+@rule
+def after(s: State, seat: int, base: int, child: int, new: int) -> int:
+    """What it is worth to a seat that a child takes this card and discards its own [6-2-1][10-2]."""
+    old, s.hand[child] = s.hand[child], new
+    if old in (GATE_A, GATE_B) and old_one_holder(s) != NONE:
+        worth = awakened(s, seat)
+    else:
+        worth = judged(s, seat)
+        if old != ELDER_SIGN and s.deck[0] != NONE:
+            worth += (base - worth) * CHURN // MILLE
+    s.hand[child] = old
+    return worth
+
+
+@rule
+def skips(s: State, care: int, card: int) -> bool:
+    """In haste only every fourth card is thought of, others in each turn."""
+    return care == HASTY and (card + s.turn) % 4 != 0
+
+
+@rule
+def explore(s: State, seat: int, takers: int, care: int) -> None:
+    """Sum up, over all that my card and the one in question may be, what can come of it."""
+    cards, hidden, base = pool(s), s.hand[seat], share(s, s.sanity, seat)
+    for i in range(TOTAL, TAKEN + SEATS):
+        s.chance[i] = 0
+    for mine in range(TYPES):
+        for new in range(TYPES):
+            weight = ways(s, seat, cards, mine, new)
+            if weight == 0 or (hidden == UNKNOWN and skips(s, care, mine)) or (s.offered == UNKNOWN and skips(s, care, new)):
+                continue
+            s.hand[seat] = mine
+            if s.phase == RESPOND:
+                fails = failing(s)
+                weight *= offer_hint(s, new, fails) * pass_hint(s, fails)
+            s.chance[TOTAL] += weight
+            s.chance[NOW] += weight * judged(s, seat)
+            for child in range(s.players):
+                if takers >> child & 1:
+                    s.chance[TAKEN + child] += weight * after(s, seat, base, child, new)
+            s.hand[seat] = hidden
+    total = max(s.chance[TOTAL], 1)
+    for i in range(NOW, TAKEN + SEATS):
+        s.chance[i] //= total
+
+
+# Decisions
+
+
+@rule
+def handed_on(s: State, to: int) -> int:
+    """D2: what it is worth to hand the card on to a child: it may take it, or others may, or nobody."""
+    now, others, n, nobody = s.chance[NOW], 0, 0, MILLE
+    for child in range(s.players):
+        if s.on_table >> child & 1 and child != to:
+            others += s.chance[TAKEN + child]
+            n += 1
+            nobody = nobody * (MILLE - TAKES) // MILLE
+    rest = now
+    if n > 0:
+        rest = (nobody * now + (MILLE - nobody) * (others // n)) // MILLE
+    return (TAKES * s.chance[TAKEN + to] + (MILLE - TAKES) * rest) // MILLE
+
+
+@rule
+def returned(s: State, seat: int, takers: int, stays: int) -> int:
+    """D3: put back, the card will be offered to anybody, and I shall know it if it comes to me."""
+    worth = n = 0
+    for child in range(s.players):
+        if takers >> child & 1:
+            worth += max(s.chance[TAKEN + child], stays) if child == seat else s.chance[TAKEN + child]
+            n += 1
+    return worth // n
+
+
+@flow
+def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
+    """How much each action is preferred."""
+    if care == NOVICE:
+        weigh_as_novice(s, seat, numbers, n, out)
+        return
+    takers = s.on_table
+    if s.phase == RESPOND:
+        takers |= 1 << seat
+    elif s.phase == ORB:
+        takers = all_but(s, nearest(s, s.on_table))
+    base = share(s, s.sanity, seat)
+    borrow(s)
+    explore(s, seat, takers, care)
+    stays = s.chance[NOW] + (base - s.chance[NOW]) * CHURN // MILLE
+    for i in range(n):
+        action = numbers[i]
+        if action == RETURN:
+            worth = returned(s, seat, takers, stays)
+        elif action == DECLINE:
+            worth = s.chance[NOW]
+        elif action == ACCEPT:
+            worth = s.chance[TAKEN + seat]
+        elif action < ACCEPT:
+            worth = s.chance[TAKEN + action]
+        elif action < DECLINE:
+            worth = handed_on(s, action - PASS)
+        else:
+            worth = stays
+        out[i] = KEENNESS * worth / WIN
+    give_back(s)
+
+
+@flow
+def worth(s: State, seat: int) -> int:
+    """The share of the win; before the end the chance that the points of sanity give."""
+    return share(s, s.sanity, seat) * MILLE // WIN
