@@ -1,0 +1,133 @@
+"""What chips are worth: the chance to win with them, and what it becomes if somebody is killed.
+
+A what-if moves the chips of the view, asks `standing`, and moves them back: nothing has to be copied. What is called
+from many places is a door, because a rule would be copied into each of them.
+"""
+
+from takujo.core.jit import door, rule
+from takujo.core.record import NONE, table
+from takujo.games.ayatsuri.cards import DICTATOR, KILLS_TO_END
+from takujo.games.ayatsuri.rules import winners
+from takujo.games.ayatsuri.state import KILL, LIFE, State
+from takujo.games.ayatsuri.table import gain_kill, gain_life, lose_kill, lose_life
+
+CERTAIN = 1_000_000  # chances are counted in millionths
+
+# How strong a seat is with so much life (row, 0 to 5) and so many kills (column, 0 to 3): the chance to win is its
+# share of all seats' strengths.
+STRENGTH = table(
+    [
+        [5, 10, 20, 30],
+        [30, 60, 150, 2000],
+        [50, 90, 220, 4000],
+        [60, 110, 260, 5000],
+        [75, 130, 300, 5000],
+        [90, 150, 330, 5000],
+    ]
+)
+
+# By the number called last: the chance, in thousandths, that who would win if the round ended now will win.
+FINAL = table([400, 450, 500, 600, 650, 700, 850, 950, 1000])
+
+
+@rule
+def strength(s: State, seat: int) -> int:
+    return STRENGTH[min(s.life[seat], 5), min(s.kills[seat], 3)]  # type: ignore[no-any-return]  # a table
+
+
+@rule
+def ending(s: State) -> bool:
+    """3.2-3: would the game be judged if the round ended now?"""
+    for seat in range(s.players):
+        if s.life[seat] == 0 or s.kills[seat] >= KILLS_TO_END:
+            return True
+    return False
+
+
+@door
+def standing(s: State, seat: int) -> int:
+    """The chance to win with the chips as they lie."""
+    total = 0
+    for other in range(s.players):
+        total += strength(s, other)
+    share = CERTAIN * strength(s, seat) // total
+    if not ending(s):
+        return share
+    won = winners(s)
+    if won & (won - 1):  # undecided: the game goes on
+        return share
+    final = FINAL[max(s.call, 0)]
+    return (CERTAIN * (won >> seat & 1) * final + share * (1000 - final)) // 1000
+
+
+# What-ifs
+
+
+@rule
+def strike(s: State, by: int, target: int, role: int) -> int:
+    """3.2-2 b, 3.3-5: kill a seat of this role. The set of the seats that lose a life, to take it back."""
+    lost = 0
+    for other in range(s.players):
+        if role == DICTATOR and other != target and s.life[other] >= 2:
+            s.life[other] -= 1
+            lost |= 1 << other
+    if role != DICTATOR and s.life[target] > 0:
+        lose_life(s, target, by)
+        lost = 1 << target
+    gain_kill(s, by)
+    return lost
+
+
+@rule
+def unstrike(s: State, by: int, lost: int) -> None:
+    for other in range(s.players):
+        if lost >> other & 1:
+            gain_life(s, other)
+    if by != NONE:
+        lose_kill(s, by)
+        s.clock -= 1
+
+
+@door
+def after_kill(s: State, seat: int, by: int, target: int, role: int) -> int:
+    """The standing of a seat if one kills another, who has this role."""
+    lost = strike(s, by, target, role)
+    value = standing(s, seat)
+    unstrike(s, by, lost)
+    return value
+
+
+@door
+def after_change(s: State, seat: int, whose: int, life: int, kills: int) -> int:
+    """The standing of a seat if somebody has so much more (less than 0: less) life and kills."""
+    old_life, old_kills, old_third, old_clock = s.life[whose], s.kills[whose], s.third_at[whose], s.clock
+    s.life[whose] = max(0, old_life + life)
+    s.kills[whose] = max(0, old_kills + kills)
+    s.clock += 1
+    if s.kills[whose] < KILLS_TO_END:
+        s.third_at[whose] = NONE
+    elif old_kills < KILLS_TO_END:
+        s.third_at[whose] = s.clock  # R-34
+    value = standing(s, seat)
+    s.life[whose], s.kills[whose], s.third_at[whose], s.clock = old_life, old_kills, old_third, old_clock
+    return value
+
+
+@door
+def after_reward(s: State, seat: int, payer: int, side: int, detective: int) -> int:
+    """3.3-3: the standing of a seat if one pays the detective with this side, who takes the chip as a kill."""
+    gain_kill(s, detective)
+    value = after_change(s, seat, payer, -int(side == LIFE), -int(side != LIFE))
+    unstrike(s, detective, 0)
+    return value
+
+
+@rule
+def cheaper(s: State, payer: int, detective: int) -> int:
+    """3.3-3: the side that a guarded seat had better pay with; of one kind only, that one."""
+    if s.kills[payer] == 0:
+        return LIFE
+    if s.life[payer] == 0:
+        return KILL
+    by_life = after_reward(s, payer, payer, LIFE, detective)
+    return LIFE if by_life >= after_reward(s, payer, payer, KILL, detective) else KILL

@@ -1,0 +1,289 @@
+"""What to decide: every decision is weighed by the chance to win that it leaves."""
+
+from takujo.bots.care import HASTY, NOVICE, REGULAR
+from takujo.core.jit import Events, Floats, flow, rule
+from takujo.core.record import NONE
+from takujo.games.ayatsuri.cards import (
+    ASSASSIN,
+    BOMBER,
+    CARDS,
+    COP,
+    CRIMINALS,
+    DETECTIVE,
+    DICTATOR,
+    DOCTOR,
+    KILLER,
+    TERRORIST,
+    VICTIMS,
+)
+from takujo.games.ayatsuri.rules import (
+    ACCUSES,
+    CONDEMNS,
+    GUARDINGS,
+    HANDS,
+    KEEPS,
+    MURDERINGS,
+    NAMES,
+    PAYMENTS,
+    SPARES,
+    TAKINGS,
+    TREATMENTS,
+    winners,
+)
+from takujo.games.ayatsuri.state import DRAFT, LIFE, OVER, State
+from takujo.games.ayatsuri.table import gain_life, holder, unrevealed
+
+from .belief import SIZE, believe, chance, forget, next_chance
+from .chips import CERTAIN, after_change, after_kill, after_reward, cheaper, standing, strike, unstrike
+from .picks import appeal
+
+HORIZON = 60  # decisions a search looks ahead before it asks what a state is worth: two rounds or three
+
+SHARPNESS = 150.0  # e-fold for a hundred-and-fiftieth of a win
+
+
+# The draft (3.2-1)
+
+
+@rule
+def passing_on(s: State, seat: int, role: int) -> int:
+    """What it costs to leave the next drafter the best of the other cards (3.2-1 step 4)."""
+    if s.drafted >= s.players - 1:
+        return 0
+    best, neighbour = 0, (seat + 1) % s.players
+    for other in range(CARDS):
+        if other != role and s.seen[seat] >> other & 1:
+            best = max(best, appeal(s, neighbour, other))
+    return shared_cost(s, seat, neighbour, best - standing(s, neighbour))
+
+
+@rule
+def shared_cost(s: State, seat: int, other: int, gain: int) -> int:
+    """What another one wins, the rest lose, each by his share."""
+    return gain * standing(s, seat) // max(CERTAIN - standing(s, other), 1)
+
+
+# What is aimed at unknown roles
+
+
+@rule
+def threat(s: State, seat: int, other: int) -> int:
+    """What it costs a seat if another one gets a kill chip."""
+    return standing(s, seat) - after_change(s, seat, other, 0, 1)
+
+
+@rule
+def hit(s: State, seat: int, by: int, target: int, role: int) -> int:
+    """What it brings a seat that one kills another at his reveal: the chip, and that he loses his turn (3.2-2 c)."""
+    gain = after_kill(s, seat, by, target, role) - standing(s, seat)
+    if role != DICTATOR and role != KILLER and target != seat:
+        gain += threat(s, seat, target) // 2  # about every other turn brings a chip
+    return gain
+
+
+@rule
+def accusing(s: State, seat: int, target: int) -> int:
+    """3.3-1: a kill if it is 2, 4 or 7."""
+    value = 0
+    for role in range(CARDS):
+        if CRIMINALS >> role & 1 and chance(s, target, role):
+            value += chance(s, target, role) * hit(s, seat, seat, target, role) // CERTAIN
+    return value
+
+
+@rule
+def naming(s: State, seat: int, role: int) -> int:
+    """3.3-2: a kill, whoever has this role; FAQ 1: instead of the cop, if he accuses the same."""
+    value, cop = 0, holder(s, COP)
+    for target in range(s.players):
+        if target != seat and chance(s, target, role):
+            gain = hit(s, seat, seat, target, role)
+            if s.accused == target and CRIMINALS >> role & 1 and cop >= 0:
+                gain -= hit(s, seat, cop, target, role)
+            value += chance(s, target, role) * gain // CERTAIN
+    return value
+
+
+@rule
+def in_play(s: State, role: int) -> int:
+    """The chance that anybody has this role."""
+    total = 0
+    for seat in range(s.players):
+        total += chance(s, seat, role)
+    return min(total, CERTAIN)
+
+
+@rule
+def guarded_gain(s: State, seat: int, by: int, target: int, role: int) -> int:
+    """3.3-3: what it brings the detective to undo a killing: its cost to him, and the reward."""
+    undone = standing(s, seat)
+    if target != seat and s.life[target] + s.kills[target]:
+        undone = after_reward(s, seat, target, cheaper(s, target, seat), seat)
+    return undone - after_kill(s, seat, by, target, role)
+
+
+@rule
+def guarding(s: State, seat: int, target: int) -> int:
+    """3.3-3: all that may befall this seat."""
+    value = 0
+    if s.killed[target]:
+        return 0
+    for role in range(CARDS):
+        likely = chance(s, target, role)
+        if likely and not s.revealed[target]:
+            if s.named == role:
+                value += likely * guarded_gain(s, seat, holder(s, ASSASSIN), target, role) // CERTAIN
+            elif s.accused == target and CRIMINALS >> role & 1:
+                value += likely * guarded_gain(s, seat, holder(s, COP), target, role) // CERTAIN
+    if not chance(s, target, COP):  # 3.3-7: the terrorist may draw any other seat
+        drawn = in_play(s, TERRORIST) // s.players
+        value += drawn * guarded_gain(s, seat, NONE, target, NONE) // CERTAIN
+    return value
+
+
+# The bomb (promo)
+
+
+@rule
+def condemning(s: State, seat: int) -> int:
+    """Promo 2: a kill if there is a bomber; else it costs a life chip and a kill chip."""
+    value, chances = 0, 0
+    for target in range(s.players):
+        if target != seat and chance(s, target, BOMBER):
+            chances += chance(s, target, BOMBER)
+            value += chance(s, target, BOMBER) * hit(s, seat, seat, target, BOMBER) // CERTAIN
+    fine = after_change(s, seat, seat, -1, -1) - standing(s, seat)
+    return value + max(CERTAIN - chances, 0) * fine // CERTAIN
+
+
+@rule
+def handing(s: State, seat: int, target: int) -> int:
+    """Promo 2b: it goes off at the one who is revealed while he carries it; else it goes on from him."""
+    bomber, value = holder(s, BOMBER), 0
+    for role in range(CARDS):
+        if chance(s, target, role):
+            value += chance(s, target, role) * hit(s, seat, bomber, target, role) // CERTAIN
+    return value * next_chance(s, target) // CERTAIN
+
+
+# What is done to seats, most of them known by now
+
+
+@rule
+def expected_draw(s: State, seat: int) -> int:
+    """3.3-7: the standing after the terrorist's draw, if one is still to come: who is unrevealed at call 6."""
+    terrorist = NONE
+    for other in range(s.players):
+        if not s.revealed[other] and not s.killed[other]:
+            terrorist = other
+    if terrorist == NONE:
+        return standing(s, seat)
+    value = n = 0
+    for other in range(s.players):
+        if not s.killed[other] and s.role[other] != COP:
+            n += 1
+            if other == s.guarded:
+                value += standing(s, seat)
+            else:
+                value += after_kill(s, seat, terrorist, other, s.role[other])
+    return value // max(n, 1)
+
+
+@rule
+def treating(s: State, seat: int, target: int) -> int:
+    """3.3-6: white, a life more; black, a kill, which on oneself turns one's own chip."""
+    value = 0
+    for side in range(2):
+        lost = 0
+        if side == 0:
+            s.life[target] += 1
+        elif target != s.guarded:
+            lost = strike(s, seat, target, s.role[target])
+            s.killed[target] = int(s.role[target] != DICTATOR)
+        value += expected_draw(s, seat)
+        if side == 0:
+            s.life[target] -= 1
+        elif target != s.guarded:
+            unstrike(s, seat, lost)
+            s.killed[target] = 0
+    return value // 2
+
+
+@rule
+def murdering(s: State, seat: int, target: int) -> int:
+    """3.3-4: this victim now, and then the others that suit best; the round is over after them."""
+    left, taken = VICTIMS[s.players], 0
+    for i in range(s.players):
+        if s.victims[i] != NONE:
+            left -= 1
+            taken |= 1 << s.victims[i]
+    best = 0
+    for victims in range(1 << s.players):
+        if victims >> target & 1 and not victims & taken and SIZE[victims] == left:
+            best = max(best, after_murders(s, seat, target, victims))
+    return best
+
+
+@rule
+def after_murders(s: State, seat: int, target: int, victims: int) -> int:
+    """The standing after these murders, `target` being the first."""
+    losses = 0
+    for i in range(s.players):
+        other = (target + i) % s.players
+        if victims >> other & 1 and other != s.guarded:
+            losses |= strike(s, seat, other, s.role[other]) << 6 * i
+    value = standing(s, seat)
+    for i in range(s.players - 1, -1, -1):
+        other = (target + i) % s.players
+        if victims >> other & 1 and other != s.guarded:
+            unstrike(s, seat, losses >> 6 * i & 63)
+    return value
+
+
+@rule
+def prospect(s: State, seat: int, action: int) -> int:
+    """What an action brings, against others of the same kind, in millionths of a win."""
+    if action == CONDEMNS:
+        return condemning(s, seat)
+    if action == SPARES or action == KEEPS:
+        return 0
+    if action < ACCUSES:
+        return handing(s, seat, action - HANDS)
+    if action < NAMES:
+        return accusing(s, seat, action - ACCUSES)
+    if action < GUARDINGS:
+        return naming(s, seat, action - NAMES + DETECTIVE)
+    if action < TREATMENTS:
+        return guarding(s, seat, action - GUARDINGS)
+    if action < MURDERINGS:
+        return treating(s, seat, action - TREATMENTS)
+    if action < PAYMENTS:
+        return murdering(s, seat, action - MURDERINGS)
+    if action < TAKINGS:
+        return after_reward(s, seat, seat, action - PAYMENTS, holder(s, DETECTIVE))
+    return after_change(s, seat, seat, int(action - TAKINGS == LIFE), int(action - TAKINGS != LIFE))
+
+
+@flow
+def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
+    sharpness = SHARPNESS if care != NOVICE else SHARPNESS / 5
+    if s.phase == DRAFT:
+        for i in range(n):
+            value = appeal(s, seat, numbers[i])
+            if care == REGULAR:
+                value -= passing_on(s, seat, numbers[i])
+            out[i] = value * sharpness / CERTAIN
+        return
+    believe(s, seat, care)
+    for i in range(n):
+        out[i] = prospect(s, seat, numbers[i]) * sharpness / CERTAIN
+    forget(s)
+
+
+@flow
+def worth(s: State, seat: int) -> int:
+    """The share of the win; before the end what the chips promise."""
+    if s.phase != OVER:
+        return standing(s, seat) * 1000 // CERTAIN
+    won = winners(s)
+    return 1000 // SIZE[won] if won >> seat & 1 else 0
