@@ -1,6 +1,6 @@
 """What to decide: every decision is weighed by the chance to win that it leaves."""
 
-from takujo.bots.care import HASTY, NOVICE, REGULAR
+from takujo.bots.care import NOVICE, REGULAR
 from takujo.core.jit import Events, Floats, flow, rule
 from takujo.core.record import NONE
 from takujo.games.ayatsuri.cards import (
@@ -11,7 +11,6 @@ from takujo.games.ayatsuri.cards import (
     CRIMINALS,
     DETECTIVE,
     DICTATOR,
-    DOCTOR,
     KILLER,
     TERRORIST,
     VICTIMS,
@@ -25,6 +24,7 @@ from takujo.games.ayatsuri.rules import (
     MURDERINGS,
     NAMES,
     PAYMENTS,
+    PICKS,
     SPARES,
     TAKINGS,
     TREATMENTS,
@@ -39,7 +39,9 @@ from .picks import appeal
 
 HORIZON = 60  # decisions a search looks ahead before it asks what a state is worth: two rounds or three
 
-SHARPNESS = 150.0  # e-fold for a hundred-and-fiftieth of a win
+SHARPNESS = 150.0  # how clear a choice is: e-fold for a hundred-and-fiftieth of a win
+BLURRED = 30.0  # the same for a novice
+BY_TASTE = 8.0  # and for the roles he takes: which of them are strong one learns last
 
 
 # The draft (3.2-1)
@@ -158,12 +160,16 @@ def condemning(s: State, seat: int) -> int:
 
 @rule
 def handing(s: State, seat: int, target: int) -> int:
-    """Promo 2b: it goes off at the one who is revealed while he carries it; else it goes on from him."""
-    bomber, value = holder(s, BOMBER), 0
+    """Promo 2b: it goes off at the one who is revealed while he carries it; else it goes on, perhaps back to me."""
+    bomber, blast, waiting = holder(s, BOMBER), 0, SIZE[unrevealed(s, NONE)]
     for role in range(CARDS):
         if chance(s, target, role):
-            value += chance(s, target, role) * hit(s, seat, bomber, target, role) // CERTAIN
-    return value * next_chance(s, target) // CERTAIN
+            blast += chance(s, target, role) * hit(s, seat, bomber, target, role) // CERTAIN
+    back = 0
+    if not s.revealed[seat]:
+        back = (after_kill(s, seat, bomber, seat, s.role[seat]) - standing(s, seat)) // waiting
+    soon = next_chance(s, target)
+    return (soon * blast + (CERTAIN - soon) * back) // CERTAIN
 
 
 # What is done to seats, most of them known by now
@@ -243,6 +249,8 @@ def after_murders(s: State, seat: int, target: int, victims: int) -> int:
 @rule
 def prospect(s: State, seat: int, action: int) -> int:
     """What an action brings, against others of the same kind, in millionths of a win."""
+    if action < CONDEMNS:
+        return appeal(s, seat, action - PICKS)
     if action == CONDEMNS:
         return condemning(s, seat)
     if action == SPARES or action == KEEPS:
@@ -266,17 +274,14 @@ def prospect(s: State, seat: int, action: int) -> int:
 
 @flow
 def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
-    sharpness = SHARPNESS if care != NOVICE else SHARPNESS / 5
-    if s.phase == DRAFT:
-        for i in range(n):
-            value = appeal(s, seat, numbers[i])
-            if care == REGULAR:
-                value -= passing_on(s, seat, numbers[i])
-            out[i] = value * sharpness / CERTAIN
-        return
-    believe(s, seat, care)
+    sharpness = SHARPNESS if care != NOVICE else BY_TASTE if s.phase == DRAFT else BLURRED
+    if s.phase != DRAFT:
+        believe(s, seat, care)
     for i in range(n):
-        out[i] = prospect(s, seat, numbers[i]) * sharpness / CERTAIN
+        value = prospect(s, seat, numbers[i])
+        if s.phase == DRAFT and care == REGULAR:
+            value -= passing_on(s, seat, numbers[i])
+        out[i] = value * sharpness / CERTAIN
     forget(s)
 
 
