@@ -7,11 +7,11 @@ the effects of cards nor of who leads, and do not ask why a card comes to them.
 import math
 
 from takujo.core.jit import Events, Floats, rule
-from takujo.core.record import NONE, UNKNOWN
+from takujo.core.record import UNKNOWN
 from takujo.games.arkham_ritual.cards import DUMMIES, ELDER_SIGN, MAD, TYPES
 from takujo.games.arkham_ritual.judgement import failing
 from takujo.games.arkham_ritual.rules import ACCEPT, DECLINE, PASS, RETURN, copies
-from takujo.games.arkham_ritual.state import ORB, State
+from takujo.games.arkham_ritual.state import State
 
 SPITE = 2.5  # for each step of harm done
 ENVY = 1.0  # for handing the card on to somebody who would survive

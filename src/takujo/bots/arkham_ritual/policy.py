@@ -4,22 +4,21 @@ My card and the one offered come from the same unseen cards, so without a hint t
 way the card came: whoever offers it sees my card, the parent sees both, and people hand on harm.
 """
 
-import math
-
 from takujo.bots.care import HASTY, NOVICE
 from takujo.core.jit import Events, Floats, flow, rule
 from takujo.core.record import NONE, UNKNOWN
-from takujo.games.arkham_ritual.cards import DECK, ELDER_SIGN, GATE_A, GATE_B, MAD, SEATS, TYPES
+from takujo.games.arkham_ritual.cards import ELDER_SIGN, GATE_A, GATE_B, MAD, SANITY, SEATS, TRAPEZOHEDRON, TYPES
 from takujo.games.arkham_ritual.judgement import failing, old_one_holder
 from takujo.games.arkham_ritual.knowledge import pool
 from takujo.games.arkham_ritual.rules import ACCEPT, DECLINE, PASS, RETURN, all_but, nearest
-from takujo.games.arkham_ritual.state import AT_HAND, AT_OFFERED, AT_TOP, OFFER, ORB, RESPOND, State
+from takujo.games.arkham_ritual.state import AT_HAND, AT_OFFERED, AT_TOP, ORB, RESPOND, State
 
 from .novice import weigh_as_novice
 from .outlook import KEPT_TO, MILLE, WIN, awakened, borrow, give_back, judged, share
 
 HORIZON = 1000  # decisions; nearly all games are shorter, and the end is exact
 
+# Tuned by play_policies, one REGULAR among four NOVICE: none of the four is sharp (half or double costs little).
 CHURN = 500  # thousandths of what the cards in hand decide that the rest of the round will undo
 TAKES = 500  # thousandths: how often a child is expected to take a card
 MALICE = 12  # how much likelier a card is offered where it does a step more harm
@@ -109,6 +108,8 @@ def pass_hint(s: State, fails: int) -> int:
 def after(s: State, seat: int, base: int, child: int, new: int) -> int:
     """What it is worth to a seat that a child takes this card and discards its own [6-2-1][10-2]."""
     old, s.hand[child] = s.hand[child], new
+    gain = int(old == TRAPEZOHEDRON and s.deck[0] != NONE and s.sanity[child] < SANITY)
+    s.sanity[child] += gain  # three of four cards are sane: a point is likelier won than lost
     if old in (GATE_A, GATE_B) and old_one_holder(s) != NONE:
         worth = awakened(s, seat)
     else:
@@ -116,6 +117,7 @@ def after(s: State, seat: int, base: int, child: int, new: int) -> int:
         if old != ELDER_SIGN and s.deck[0] != NONE:
             worth += (base - worth) * CHURN // MILLE
     s.hand[child] = old
+    s.sanity[child] -= gain
     return worth
 
 
@@ -134,7 +136,8 @@ def explore(s: State, seat: int, takers: int, care: int) -> None:
     for mine in range(TYPES):
         for new in range(TYPES):
             weight = ways(s, seat, cards, mine, new)
-            if weight == 0 or (hidden == UNKNOWN and skips(s, care, mine)) or (s.offered == UNKNOWN and skips(s, care, new)):
+            hurried = (hidden == UNKNOWN and skips(s, care, mine)) or (s.offered == UNKNOWN and skips(s, care, new))
+            if weight == 0 or hurried:
                 continue
             s.hand[seat] = mine
             if s.phase == RESPOND:
