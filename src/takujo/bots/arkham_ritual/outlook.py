@@ -23,7 +23,7 @@ MILLE = 1000
 # How much likelier each point of sanity makes it to have the most at the end: e^0.5 times. Fitted to the ends of 9,000
 # games of HASTY and NOVICE (0.6 with 3 to 5 seats, 0.5 with 6, 0.35 with 7; about the same with the doom board).
 LEAD = table([round(MILLE * math.exp(0.5 * points)) for points in range(SANITY + 1)])
-# Where all win who have any sanity left, the first points hardly matter: Cthulhu takes four at once. From the same games.
+# Where all win who have any sanity left, the first points hardly matter: Cthulhu takes four at once. Same games.
 SAFE = table([0, 195, 200, 220, 270, 510, 830, 1000])
 
 

@@ -18,8 +18,8 @@ from .outlook import KEPT_TO, MILLE, WIN, awakened, borrow, give_back, judged, s
 
 HORIZON = 1000  # decisions; nearly all games are shorter, and the end is exact
 
-# Tried by play_policies, 4,000 games of one REGULAR among four NOVICE each: a CHURN of 200 to 800, TAKES of 500 and 700,
-# a MALICE of 6 to 27 and an ENVY of 1 to 6 make no difference beyond chance.
+# Tried by play_policies, 4,000 games of one REGULAR among four NOVICE each: a CHURN of 200 to 800, TAKES of 500 and
+# 700, a MALICE of 6 to 27 and an ENVY of 1 to 6 make no difference beyond chance.
 CHURN = 500  # thousandths of what the cards in hand decide that the rest of the round will undo
 TAKES = 500  # thousandths: how often a child is expected to take a card
 MALICE = 12  # how much likelier a card is offered where it does a step more harm
