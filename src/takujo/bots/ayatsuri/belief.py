@@ -20,7 +20,7 @@ from .picks import appeal
 ROLES, LIKES, NEXT = 0, SEATS * CARDS, SEATS * CARDS + SEATS
 LIKING = 127  # the most that a seat likes a role
 
-KEENNESS = 15.0  # how much likelier a role is picked that brings more: e-fold for a fifteenth of a win
+KEENNESS = 15.0  # how much likelier others take what promises more: e-fold for 1/15 of a win, as they may be novices
 
 SIZE = table([bin(cards).count("1") for cards in range(EVERY_CARD + 1)])
 
@@ -65,35 +65,26 @@ def to_come(s: State) -> int:
 
 
 @rule
-def places_free(s: State, seat: int, me: int, remembers: bool) -> int:
+def possible(s: State, seat: int, me: int, remembers: bool) -> int:
     """The set of the roles that an unrevealed seat can have: gone before my hand came, or passed on by me (2.6)."""
     cards = open_cards(s) & ~shown(s) & to_come(s)
     if not remembers:
         return cards
-    after = (seat - s.first) % s.players > (me - s.first) % s.players
-    if not after:
+    if (seat - s.first) % s.players < (me - s.first) % s.players:
         return cards & ~s.seen[me]
-    cards_passed = cards & s.seen[me]
     last = (seat + 1) % s.players == s.first
-    return cards if last and s.players == SEATS else cards_passed  # 3.2-1 six: a card unseen was added
+    return cards if last and s.players == SEATS else cards & s.seen[me]  # 3.2-1 six: a card unseen was added
 
 
 @rule
 def count_alike(s: State, me: int, remembers: bool) -> None:
-    """The quick belief: every role that a seat can have is as likely as any other."""
+    """The quick belief: every role that a seat can have is as likely as any other, so also the one called next."""
     for seat in range(s.players):
-        free = places_free(s, seat, me, remembers)
-        lowest = LOWEST[free]
-        s.luck[NEXT + seat] = 0
+        roles = 1 << s.role[seat] if known(s, seat) else possible(s, seat, me, remembers)
+        each = CERTAIN // max(SIZE[roles], 1)
+        s.luck[NEXT + seat] = 0 if s.revealed[seat] else each
         for role in range(CARDS):
-            if known(s, seat):
-                s.luck[ROLES + seat * CARDS + role] = CERTAIN * int(s.role[seat] == role)
-            else:
-                s.luck[ROLES + seat * CARDS + role] = CERTAIN // SIZE[free] * (free >> role & 1) if free else 0
-        if not known(s, seat) and free:
-            s.luck[NEXT + seat] = CERTAIN // SIZE[free]
-        elif seat == me and not s.revealed[me]:
-            s.luck[NEXT + seat] = CERTAIN * int(s.role[me] <= lowest)
+            s.luck[ROLES + seat * CARDS + role] = each * (roles >> role & 1)
 
 
 @rule

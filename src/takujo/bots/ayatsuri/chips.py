@@ -6,16 +6,17 @@ from many places is a door, because a rule would be copied into each of them.
 
 from takujo.core.jit import door, rule
 from takujo.core.record import NONE, table
-from takujo.games.ayatsuri.cards import DICTATOR, KILLS_TO_END
+from takujo.games.ayatsuri.cards import DETECTIVE, DICTATOR, KILLS_TO_END
 from takujo.games.ayatsuri.rules import winners
 from takujo.games.ayatsuri.state import KILL, LIFE, State
-from takujo.games.ayatsuri.table import gain_kill, gain_life, lose_kill, lose_life
+from takujo.games.ayatsuri.table import gain_kill, gain_life, holder, lose_kill, lose_life
 
 CERTAIN = 1_000_000  # chances are counted in millionths
 
-# How strong a seat is with so much life (row, 0 to 5) and so many kills (column, 0 to 3): its chance to win is its share
-# of the strengths of all. Fitted (multinomial logit) to the chips at the beginning of 71,000 rounds between regular
-# players, four to six of them; no round begins with the first row (a seat at 0 hardly comes back) or the last column.
+# How strong a seat is with so much life (row, 0 to 5) and so many kills (column, 0 to 3): its chance to win is its
+# share of the strengths of all. Fitted (multinomial logit) to the chips at the beginning of 71,000 rounds between
+# regular players, four to six of them. Few rounds begin with the first row or the last column: they are set by hand,
+# to what hardly wins and what nearly has won.
 STRENGTH = table(
     [
         [10, 20, 40, 50],
@@ -66,36 +67,49 @@ def standing(s: State, seat: int) -> int:
 
 
 @rule
+def gainer(s: State, by: int, target: int) -> int:
+    """Who gets a chip if one attempts to kill another: the detective from whom he guards (3.3-3), himself excepted."""
+    if s.guarded != target:
+        return by
+    detective = holder(s, DETECTIVE)
+    return NONE if detective == target else detective
+
+
+@rule
 def strike(s: State, by: int, target: int, role: int) -> int:
-    """3.2-2 b, 3.3-5: kill a seat of this role. The set of the seats that lose a life, to take it back."""
-    lost = 0
+    """3.2-2 b, 3.3-3, 3.3-5: an attempt on a seat of this role. Who loses a life by it, as a set, to take it back.
+
+    Here rewards are paid with life and taken as a kill.
+    """
+    lost, gains, guarded = 0, gainer(s, by, target), s.guarded == target
     for other in range(s.players):
-        if role == DICTATOR and other != target and s.life[other] >= 2:
+        if role == DICTATOR and not guarded and other != target and s.life[other] >= 2:
             s.life[other] -= 1
             lost |= 1 << other
-    if role != DICTATOR and s.life[target] > 0:
-        lose_life(s, target, by)
+    if (role != DICTATOR or guarded) and s.life[target] > 0 and not (guarded and gains == NONE):
+        lose_life(s, target, gains)
         lost = 1 << target
-    gain_kill(s, by)
+    gain_kill(s, gains)
     return lost
 
 
 @rule
-def unstrike(s: State, by: int, lost: int) -> None:
+def unstrike(s: State, by: int, target: int, lost: int) -> None:
+    gained = gainer(s, by, target)
     for other in range(s.players):
         if lost >> other & 1:
             gain_life(s, other)
-    if by != NONE:
-        lose_kill(s, by)
+    if gained != NONE:
+        lose_kill(s, gained)
         s.clock -= 1
 
 
 @door
 def after_kill(s: State, seat: int, by: int, target: int, role: int) -> int:
-    """The standing of a seat if one kills another, who has this role."""
+    """The standing of a seat if one attempts to kill another, who has this role."""
     lost = strike(s, by, target, role)
     value = standing(s, seat)
-    unstrike(s, by, lost)
+    unstrike(s, by, target, lost)
     return value
 
 
@@ -120,7 +134,8 @@ def after_reward(s: State, seat: int, payer: int, side: int, detective: int) -> 
     """3.3-3: the standing of a seat if one pays the detective with this side, who takes the chip as a kill."""
     gain_kill(s, detective)
     value = after_change(s, seat, payer, -int(side == LIFE), -int(side != LIFE))
-    unstrike(s, detective, 0)
+    lose_kill(s, detective)
+    s.clock -= 1
     return value
 
 

@@ -1,4 +1,4 @@
-"""Which role to take."""
+"""What a role promises to a seat, by its chips: for one's own pick, and to guess the picks of others."""
 
 from takujo.core.jit import door, rule
 from takujo.core.record import table
@@ -8,13 +8,13 @@ from takujo.games.ayatsuri.state import State
 from .chips import after_change
 
 # What a round may bring to a seat: life and kills more.
-OUTCOMES = table([[0, 0], [-1, 0], [0, 1], [-1, 1], [1, 0], [0, 2]])
+OUTCOMES = 6
+LIFE_MORE = table([0, -1, 0, -1, 1, 0])
+KILLS_MORE = table([0, 0, 1, 1, 0, 2])
 
-OUTCOMES_SIZE = 6
-
-# The chance of each outcome, in hundredths, by role: counted for a regular player who takes half of his roles by chance,
-# 3,000 games each among novices and among hasty ones, four and five players, no promo. The bomber's row is made of the
-# bomb's fate and the condemnation's (Promo 2), half each: counting would not settle, as nobody is condemned where
+# The chance of each outcome, in hundredths, by role: counted for a regular player who takes half of his roles by
+# chance, 3,000 games each among novices and among hasty ones, four and five players, no promo. The bomber's row is made
+# of the bomb's fate and the condemnation's (Promo 2), half each: counting would not settle, as nobody condemns where
 # nobody takes her.
 BRINGS = table(
     [
@@ -29,10 +29,11 @@ BRINGS = table(
         [45, 30, 3, 0, 2, 20],
     ]
 )
-LONE_KILLER = CARDS  # the last row: the serial killer while no terrorist is about, who would have killed before him
+LONE_KILLER = CARDS  # the last row: the serial killer if nobody can be the terrorist, who would kill before him
 
-IDLE = 70  # what is left, in hundredths, in a role that hinders nobody: with 4 and 5 one wins that much less often in the
-# same games than by the chips they bring
+# In the same games one won so much less often, in hundredths, with the two roles that hinder nobody (4 and 5) than the
+# chips that they bring would tell.
+IDLE = 70
 
 
 @rule
@@ -47,8 +48,8 @@ def row(s: State, seat: int, role: int) -> int:
 def appeal(s: State, seat: int, role: int) -> int:
     """The chance of a seat to win after a round in this role, by what such a round brings."""
     value, brings = 0, row(s, seat, role)
-    for i in range(OUTCOMES_SIZE):
+    for i in range(OUTCOMES):
         if BRINGS[brings, i]:
-            value += BRINGS[brings, i] * after_change(s, seat, seat, OUTCOMES[i, 0], OUTCOMES[i, 1])
+            value += BRINGS[brings, i] * after_change(s, seat, seat, LIFE_MORE[i], KILLS_MORE[i])
     idle = brings == KILLER or (role == DICTATOR and not s.opt_promo)  # Promo 2: his marker may condemn
     return value * IDLE // 10000 if idle else value // 100

@@ -12,6 +12,7 @@ from takujo.games.ayatsuri.cards import (
     DETECTIVE,
     DICTATOR,
     KILLER,
+    SEATS,
     TERRORIST,
     VICTIMS,
 )
@@ -31,16 +32,16 @@ from takujo.games.ayatsuri.rules import (
     winners,
 )
 from takujo.games.ayatsuri.state import DRAFT, LIFE, OVER, State
-from takujo.games.ayatsuri.table import gain_life, holder, unrevealed
+from takujo.games.ayatsuri.table import holder, unrevealed
 
 from .belief import SIZE, believe, chance, forget, next_chance
 from .chips import CERTAIN, after_change, after_kill, after_reward, cheaper, standing, strike, unstrike
 from .picks import appeal
 
-HORIZON = 60  # decisions a search looks ahead before it asks what a state is worth: two rounds or three
+HORIZON = 60  # decisions a search looks ahead: twice as many as most games have, so it nearly always sees the end
 
-SHARPNESS = 150.0  # how clear a choice is: e-fold for a hundred-and-fiftieth of a win
-BLURRED = 30.0  # the same for a novice
+SHARPNESS = 250.0  # how clear a choice is: e-fold for 1/250 of a win
+BLURRED = 20.0  # the same for a novice
 BY_TASTE = 8.0  # and for the roles he takes: which of them are strong one learns last
 
 
@@ -177,42 +178,36 @@ def handing(s: State, seat: int, target: int) -> int:
 
 @rule
 def expected_draw(s: State, seat: int) -> int:
-    """3.3-7: the standing after the terrorist's draw, if one is still to come: who is unrevealed at call 6."""
+    """3.3-7: the standing after the terrorist's turn, if one is still to come: who is unrevealed at call 6."""
     terrorist = NONE
     for other in range(s.players):
         if not s.revealed[other] and not s.killed[other]:
             terrorist = other
     if terrorist == NONE:
         return standing(s, seat)
+    if s.guarded != terrorist and (s.named == TERRORIST or s.accused == terrorist):  # he is killed at his reveal
+        by = holder(s, ASSASSIN if s.named == TERRORIST else COP)
+        return after_kill(s, seat, by, terrorist, TERRORIST)
     value = n = 0
     for other in range(s.players):
         if not s.killed[other] and s.role[other] != COP:
             n += 1
-            if other == s.guarded:
-                value += standing(s, seat)
-            else:
-                value += after_kill(s, seat, terrorist, other, s.role[other])
+            value += after_kill(s, seat, terrorist, other, s.role[other])
     return value // max(n, 1)
 
 
 @rule
 def treating(s: State, seat: int, target: int) -> int:
     """3.3-6: white, a life more; black, a kill, which on oneself turns one's own chip."""
-    value = 0
-    for side in range(2):
-        lost = 0
-        if side == 0:
-            s.life[target] += 1
-        elif target != s.guarded:
-            lost = strike(s, seat, target, s.role[target])
-            s.killed[target] = int(s.role[target] != DICTATOR)
-        value += expected_draw(s, seat)
-        if side == 0:
-            s.life[target] -= 1
-        elif target != s.guarded:
-            unstrike(s, seat, lost)
-            s.killed[target] = 0
-    return value // 2
+    s.life[target] += 1
+    white = expected_draw(s, seat)
+    s.life[target] -= 1
+    lost = strike(s, seat, target, s.role[target])
+    s.killed[target] = int(s.role[target] != DICTATOR and target != s.guarded)
+    black = expected_draw(s, seat)
+    s.killed[target] = 0
+    unstrike(s, seat, target, lost)
+    return (white + black) // 2
 
 
 @rule
@@ -236,13 +231,13 @@ def after_murders(s: State, seat: int, target: int, victims: int) -> int:
     losses = 0
     for i in range(s.players):
         other = (target + i) % s.players
-        if victims >> other & 1 and other != s.guarded:
-            losses |= strike(s, seat, other, s.role[other]) << 6 * i
+        if victims >> other & 1:
+            losses |= strike(s, seat, other, s.role[other]) << SEATS * i
     value = standing(s, seat)
     for i in range(s.players - 1, -1, -1):
         other = (target + i) % s.players
-        if victims >> other & 1 and other != s.guarded:
-            unstrike(s, seat, losses >> 6 * i & 63)
+        if victims >> other & 1:
+            unstrike(s, seat, other, losses >> SEATS * i & (1 << SEATS) - 1)
     return value
 
 
@@ -253,7 +248,7 @@ def prospect(s: State, seat: int, action: int) -> int:
         return appeal(s, seat, action - PICKS)
     if action == CONDEMNS:
         return condemning(s, seat)
-    if action == SPARES or action == KEEPS:
+    if action in (SPARES, KEEPS):
         return 0
     if action < ACCUSES:
         return handing(s, seat, action - HANDS)
