@@ -53,9 +53,10 @@ def test_cop_accuses_who_is_about_to_win(bot: Mind) -> None:
 
 def test_assassin_names_nobody_who_is_not_there(bot: Mind) -> None:
     """2.6: who drafts last has seen the card that nobody took. A novice forgets it."""
-    s = bot.game.from_position({**FOUR, "roles": [2, 1, 4, 7], "phase": "name"})
-    assert chances(bot, s)[5] < 0.01
-    assert chances(bot, s, NOVICE)[5] > 0.05
+    s = bot.game.from_position({**FOUR, "leftover": [7], "roles": [2, 1, 4, 5], "phase": "name"})
+    assert chances(bot, s)[7] < 0.01
+    assert chances(bot, s, HASTY)[7] < 0.01
+    assert chances(bot, s, NOVICE)[7] > 0.05
 
 
 def test_detective_guards_who_is_aimed_at(bot: Mind) -> None:

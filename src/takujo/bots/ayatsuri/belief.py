@@ -28,13 +28,13 @@ SIZE = table([bin(cards).count("1") for cards in range(EVERY_CARD + 1)])
 @rule
 def chance(s: State, seat: int, role: int) -> int:
     """The chance that a seat has a role, in millionths, after `believe`."""
-    return s.luck[ROLES + seat * CARDS + role]  # type: ignore[no-any-return]  # a field
+    return s.luck[ROLES + seat * CARDS + role]
 
 
 @rule
 def next_chance(s: State, seat: int) -> int:
     """The chance that a seat is the next to be revealed, in millionths, after `believe`."""
-    return s.luck[NEXT + seat]  # type: ignore[no-any-return]  # a field
+    return s.luck[NEXT + seat]
 
 
 @rule
@@ -45,7 +45,7 @@ def forget(s: State) -> None:
 
 @rule
 def known(s: State, seat: int) -> bool:
-    return s.role[seat] >= 0  # type: ignore[no-any-return]  # a field
+    return s.role[seat] >= 0
 
 
 @rule

@@ -35,7 +35,7 @@ FINAL = table([850, 850, 850, 900, 800, 800, 850, 950, 1000])
 
 @rule
 def strength(s: State, seat: int) -> int:
-    return STRENGTH[min(s.life[seat], 5), min(s.kills[seat], 3)]  # type: ignore[no-any-return]  # a table
+    return STRENGTH[min(s.life[seat], 5), min(s.kills[seat], 3)]
 
 
 @rule
