@@ -14,7 +14,7 @@ from .prospects import NOTHING, prospect
 
 HORIZON = 24  # decisions a search looks ahead before it asks what a state is worth: a ritual of four
 
-# How sure a choice is, by care: hasty and novice (which weigh awards), regular (chances to win). Sharper regular players
+# How sure a choice is, by care: hasty and novice (they weigh awards), regular (chances to win). Sharper regular players
 # do better against novices and worse among themselves, where to be foreseen is to be outwitted (play_policies).
 SHARPNESS = table([10, 4, 50])
 HABIT = 0.75  # beginners follow the altar: so much they prefer its colour, whatever it brings

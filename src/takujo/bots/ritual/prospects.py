@@ -112,12 +112,12 @@ def payment(result: int, on: int) -> int:
 def standing(s: State, seat: int, pay: int, points: int, rounds: int) -> int:
     """Where the total of a player is heading who is paid for so many points, all in tenths; NONE: he is out (MAD-2).
 
-    A minus point costs a point in each round to come: it takes the freedom to chant off the altar.
+    As long as rounds are to come a minus point costs another point: it takes the freedom to chant off the altar.
     """
     minus = 10 * s.minus[seat] + (points if pay < 0 else 0)
     if s.out[seat] or minus >= 10 * MADNESS_LIMIT:
         return NONE
-    return 10 * s.total[seat] + pay * points - minus * rounds
+    return 10 * s.total[seat] + pay * points - minus * min(rounds, 1)
 
 
 SPREAD = table([round(10 * sqrt(0.5 + 2 * 1.9**2 * rounds)) for rounds in range(ROUNDS + 1)])
