@@ -14,8 +14,8 @@ from takujo.games.ritual.state import State
 ONE = 1000  # certain
 LOW, HIGH = table([min(back) for back in BACKS]), table([max(back) for back in BACKS])  # the points a back shows
 
-# How often others chant on the altar, by how many are in, before anything is known of them: about where regular
-# players among themselves settle (play_policies; with other numbers here they drift towards these).
+# How often others chant on the altar, by how many are in, before anything is known of them. Chosen near the rate at
+# which regular players who expect it chant so themselves: who expects more strays more, and all end in the vortex.
 USUAL = table([0, 0, 250, 540, 440, 540])
 OBEDIENT = 600  # what beginners expect of everybody: it is also what four of them do
 FAITH = 2  # that expectation weighs as much as two rounds in which a player was seen

@@ -21,8 +21,8 @@ HABIT = 0.75  # beginners follow the altar: so much they prefer its colour, what
 
 
 @rule
-def weigh_sets(s: State, numbers: Events, n: int, care: int, out: Floats) -> None:
-    """SET-4: only backs show."""
+def weigh_sets(n: int, out: Floats) -> None:
+    """SET-4: all sets alike. Preferring high, low or uneven backs changed nothing that 2500 games could show."""
     for i in range(n):
         out[i] = 0.0
 
@@ -104,7 +104,7 @@ def weigh_chants(s: State, seat: int, numbers: Events, n: int, care: int, out: F
 @flow
 def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
     if s.phase == TAKE_SETS:
-        weigh_sets(s, numbers, n, care, out)
+        weigh_sets(n, out)
     else:
         weigh_chants(s, seat, numbers, n, care, out)
 
