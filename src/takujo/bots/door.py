@@ -1,15 +1,25 @@
 """The doors into a game's bot. This file is loaded once for each game, as the module `door` of its bot's package.
 
-They get views, as raw records; only `worth` looks at a whole state, one that a search has guessed.
+They get views, as raw records; only `worth` and `likely` look at a whole state, one that a search has guessed.
 """
 
 from importlib import import_module
 from typing import Any
 
-from takujo.core.jit import Bytes, Events, Floats, compile_rules, door, entry, handle
+from takujo.core.jit import Bytes, Events, Floats, compile_rules, door, entry, handle, rule
 
 policy: Any = import_module(".policy", __package__)
-DTYPE = policy.State.dtype
+State = policy.State
+DTYPE = State.dtype
+
+
+@rule
+def certain(s: State, seat: int) -> int:
+    """For a game in which what others did tells nothing beyond what the view holds."""
+    return 1000
+
+
+likely = getattr(policy, "likely", certain)
 
 
 @door
@@ -24,7 +34,13 @@ def _worth(raw: Bytes, seat: int) -> int:
     return policy.worth(raw.view(DTYPE)[0], seat)
 
 
-compile_rules(__package__ or "", f"{policy.State.title}'s bot")
+@door
+def _likely(raw: Bytes, seat: int) -> int:
+    """How likely, in thousandths, the others would have done what they did if this guess of a state were true."""
+    return likely(raw.view(DTYPE)[0], seat)
+
+
+compile_rules(__package__ or "", f"{State.title}'s bot")
 
 weigh, worth = entry(_weigh), entry(_worth)
-as_weigh, as_worth = handle(_weigh), handle(_worth)
+as_weigh, as_worth, as_likely = handle(_weigh), handle(_worth), handle(_likely)

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from takujo import games
+from takujo.bots.care import REGULAR
 from takujo.core.game import Game
 from takujo.core.jit import was_compiled
 
@@ -30,7 +31,7 @@ class Mind:
         self.game = game
         self.door = _load_door(package)
         self.horizon: int = self.door.policy.HORIZON
-        self.others: int = self.door.policy.OTHERS
+        self.others: int = getattr(self.door.policy, "OTHERS", REGULAR)
 
     def legal(self, view: Any, seat: int) -> npt.NDArray[np.int64]:
         """The legal actions of a seat, by number: its view tells them."""

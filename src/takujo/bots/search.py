@@ -38,6 +38,7 @@ __all__ = ["Search"]
 NODES = 1 << 14  # what a second's search needs at most; a full tree is played on from its leaves
 WIDTH = 24  # actions a node looks at, the likeliest: hundreds of placements are mostly hopeless
 SLICE = 0.004  # seconds between looks at the clock
+GUESSES = 24  # so many are drawn at most until one is likely
 DEPTH = 64  # nodes of one walk: each a row of `path` (node, action, seat); two more rows hold ...
 WORTHS, ROOT = DEPTH, DEPTH + 1  # ... what its end is worth to each seat, and where the tree begins
 MOST_SEATS = 8
@@ -137,17 +138,21 @@ def _draw(tree: Table, row: int, luck: Ints) -> int:
 
 @door
 def _simulate(
-    step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, seen: Ints, root: Bytes, seat: int,
+    step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, likely: Worth, seen: Ints, root: Bytes, seat: int,
     cheat: int, raw: Bytes, view: Bytes, quiet: Events, luck: Ints, out: Events, weights: Floats, tree: Table,
     path: Table,
     horizon: int, others: int, players: int, nodes: int, rounds: int,
 ) -> int:  # fmt: skip
     """So many simulations; how many nodes the tree has then."""
     for _ in range(rounds):
-        for i in range(len(raw)):
-            raw[i] = root[i]
-        if not cheat:
+        for _ in range(GUESSES):
+            for i in range(len(raw)):
+                raw[i] = root[i]
+            if cheat:
+                break
             guess(raw, below(luck, 1 << 31))
+            if below(luck, 1000) < likely(raw, seat):
+                break
         n, depth, left, inside = step(raw, quiet, -1, 0, out), 0, horizon, True
         while n > 0 and left > 0:
             actor = int(out[0])
@@ -226,7 +231,7 @@ class Search:
         while True:
             slice_begun = clock()
             nodes = _simulate_entry(
-                game.door.as_step, game.door.as_unveil, game.door.as_guess, doors.as_weigh, doors.as_worth,
+                game.door.as_step, game.door.as_unveil, game.door.as_guess, doors.as_weigh, doors.as_worth, doors.as_likely,
                 game.state.seen_table, view, seat, int(cheat), raw, seen, QUIET, luck, out, weights, self._tree,
                 self._path, mind.horizon, mind.others, players, nodes, rounds,
             )  # fmt: skip

@@ -221,3 +221,12 @@ def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
 def worth(s: State, seat: int) -> int:
     """The share of the win; before the end the chance that the points of sanity give."""
     return share(s, s.sanity, seat) * MILLE // WIN
+
+
+@flow
+def likely(s: State, seat: int) -> int:
+    """In thousandths, up to a factor: would the card have come this way if these were the hidden cards?"""
+    if s.phase != RESPOND or seat == s.parent:
+        return MILLE
+    fails = failing(s)
+    return min(MILLE, s.players * offer_hint(s, s.offered, fails) * pass_hint(s, fails) // MILLE)
