@@ -14,14 +14,14 @@ from takujo.games.in_the_ruin.pieces import SIZE
 from takujo.games.in_the_ruin.piles import count
 from takujo.games.in_the_ruin.rules import seats_out, winners
 from takujo.games.in_the_ruin.sheet import ENTRANCE
-from takujo.games.in_the_ruin.state import CHOOSING, DRAW, MOVE, OVER, PASSAGE, SETUP, WALL, State
+from takujo.games.in_the_ruin.state import CHOOSING, DONE, DRAW, MOVE, OVER, PASSAGE, SETUP, STEP_1, WALL, State
 
 from .board import (  # isort: skip
     LOW, STAMP, grown_hi, grown_lo, inside_hi, inside_lo, letters_hi, letters_lo, placed_hi, placed_lo, sheet_hi,
     sheet_lo, size, target,
 )  # fmt: skip
 from .fitted import FORECAST, FORECAST_OF_SEVERAL, PREFERENCE
-from .prospect import LONE, MISFITS, RECTANGLE, ROUTES, SPARE, TIGHT, expected, survey
+from .prospect import LONE, MISFITS, RECTANGLE, ROUTES, SPARE, TIGHT, WAY_OUT, expected, survey
 
 HORIZON = 24  # decisions a search looks ahead before it asks what a state is worth: solo about twelve rounds
 BEST = 400  # points that a solo play is measured by
@@ -93,6 +93,18 @@ def escape_of(s: State, seat: int) -> int:
         if other != seat and s.escaped[other] != NONE:
             rank += s.escaped[seat] == NONE or s.escaped[other] <= s.escaped[seat]
     return 30 if rank == 1 else 10 if rank == 2 else 0
+
+
+@rule
+def by_leaving(s: State, seat: int) -> int:
+    """[7]: thousandths of points that the sheet chalked up counts if the seat leaves with it."""
+    return 1000 * (s.chalk[RECTANGLE] + 15 * s.chalk[ROUTES] + escape_of(s, seat))
+
+
+@rule
+def can_leave(s: State, card: int) -> bool:
+    """Do the steps of the card lead out? Then no fewer points are to be expected than by leaving with it."""
+    return s.stage == 2 and card != NONE and s.chalk[WAY_OUT] <= NUMBER[card]
 
 
 # Before the first round [4]
@@ -266,12 +278,15 @@ def judge(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
             )  # fmt: skip
             if number != ESCAPE_0:
                 left = cards if setting_up else (cards - 1 - gem) // pace
-                points = 10000 * gem - cost + expected(s, s.stage, left, PREFERENCE, overlooked)
+                points = expected(s, s.stage, left, PREFERENCE, overlooked)
+                if left > 0 and can_leave(s, s.row[1 + gem]):
+                    points = max(points, by_leaving(s, seat) - 10000 * (s.chalk[MISFITS] > 0))
+                points += 10000 * gem - cost
                 if several and ends and not gem and (at_lo & then_lo | at_hi & then_hi):
                     points += CASCADE
                 value = max(value, points)
             if s.stage == 2 and number != REMAIN_0 and at_lo >> LOW - 1:
-                value = max(value, 1000 * (s.chalk[RECTANGLE] + 15 * s.chalk[ROUTES] + escape_of(s, seat)) - cost)
+                value = max(value, by_leaving(s, seat) - cost)
             if not gem_lo | gem_hi:
                 break
             gem = True
@@ -333,11 +348,14 @@ def outlook(s: State, seat: int) -> int:
         HASTE_OF_SEVERAL if s.players > 1 else HASTE, s.row[0] if s.sub[seat] == DRAW else NONE, s.row[1],
     )  # fmt: skip
     if s.escaped[seat] != NONE or s.leaving[seat] == 1:
-        return 1000 * (banked(s, seat) + s.chalk[RECTANGLE] + 15 * s.chalk[ROUTES] + escape_of(s, seat))
-    if s.phase != CHOOSING and s.phase != SETUP and s.sub[seat] != DRAW:
+        return 1000 * banked(s, seat) + by_leaving(s, seat)
+    if s.phase == STEP_1 and s.sub[seat] != DRAW:
         cards -= 1  # the card of this round is drawn already
     forecast = FORECAST_OF_SEVERAL if s.players > 1 else FORECAST
-    return 1000 * banked(s, seat) + expected(s, s.stage, cards // (1 + seats_out(s)), forecast, 0)
+    points = expected(s, s.stage, cards // (1 + seats_out(s)), forecast, 0)
+    if s.phase == STEP_1 and s.sub[seat] != DONE and can_leave(s, s.row[0]):
+        points = max(points, by_leaving(s, seat))
+    return 1000 * banked(s, seat) + points
 
 
 @flow
