@@ -3,19 +3,21 @@
     cd examples && takujo arena ritual --bots uniform,altar_bot:choose --games 400
 """
 
+from typing import Any
+
 COLOURS = {"r": "red", "g": "green", "y": "yellow"}
 
 
-def choose(view, legal, rng, budget, clock):
-    """One of the legal actions. `view` is what this seat may know; `budget` is in milliseconds, `clock()` in seconds."""
+def choose(view: dict[str, Any], legal: list[dict[str, Any]], rng: Any, budget: float, clock: Any) -> dict[str, Any]:
+    """One of the legal actions. `view` is what this seat may know; it has `budget` milliseconds by `clock()`."""
+    (seat,) = view["to_act"]
 
-    def worth(action):
+    def worth(action: dict[str, Any]) -> int:
         if action["type"] != "chant":
             return 0  # sets are taken by their backs: any will do
         colour, points = action["card"][2 * action["side"] :][:2]
-        total = view["totals"][seat] + int(points)
-        return (COLOURS[colour] == view["altar"]) * 10 + (int(points) if total <= 10 else -1)
+        fits = view["totals"][seat] + int(points) <= 10
+        return int(COLOURS[colour] == view["altar"]) * 10 + (int(points) if fits else -1)
 
-    (seat,) = view["to_act"]
     best = max(map(worth, legal))
-    return rng.choice([action for action in legal if worth(action) == best])
+    return rng.choice([action for action in legal if worth(action) == best])  # type: ignore[no-any-return]

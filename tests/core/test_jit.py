@@ -125,7 +125,7 @@ def test_the_key_is_made_from_everything(monkeypatch):
 
 
 def test_first_use_is_shown(tmp_path):
-    """The first time a line says that the rules are being compiled; the second time nothing does."""
+    """The first time a line says that the rules are being compiled; then nothing is, wherever the sources lie."""
     code = (
         "import sys; sys.path.insert(0, {src!r}); from takujo.games import is_compiled, load; "
         "before = is_compiled('ritual'); from takujo.core.loops import play_games; play_games(load('ritual'), 2, 1); "
@@ -134,8 +134,13 @@ def test_first_use_is_shown(tmp_path):
     first = run(code, tmp_path, XDG_CACHE_HOME=str(tmp_path / "cache"))
     assert "Compiling the rules of RITUAL (first time only)" in first.stderr, first.stderr
     assert first.stdout == "False True\n"
-    second = run(code, tmp_path, XDG_CACHE_HOME=str(tmp_path / "cache"))
-    assert (second.returncode, second.stderr) == (0, "")
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__", "static"))
+    elsewhere = code.replace(str(ROOT / "src"), "src")  # another checkout of the same sources, with other dates
+    for again in (code, elsewhere):
+        second = run(again, tmp_path, XDG_CACHE_HOME=str(tmp_path / "cache"), NUMBA_DEBUG_CACHE="1")
+        assert (second.returncode, second.stderr) == (0, "")
+        assert "[cache] index loaded" in second.stdout
+        assert "[cache] data saved" not in second.stdout
 
 
 def test_packages_without_data_have_no_components():

@@ -9,7 +9,7 @@ from typing import Any
 from takujo.core.jit import Bytes, Events, Floats, compile_rules, door, entry, handle, rule
 
 policy: Any = import_module(".policy", __package__)
-State = policy.State
+State: Any = policy.State
 DTYPE = State.dtype
 
 

@@ -138,10 +138,9 @@ def _draw(tree: Table, row: int, luck: Ints) -> int:
 
 @door
 def _simulate(
-    step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, likely: Worth, seen: Ints, root: Bytes, seat: int,
-    cheat: int, raw: Bytes, view: Bytes, quiet: Events, luck: Ints, out: Events, weights: Floats, tree: Table,
-    path: Table,
-    horizon: int, others: int, players: int, nodes: int, rounds: int,
+    step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, likely: Worth, seen: Ints, root: Bytes,
+    seat: int, cheat: int, raw: Bytes, view: Bytes, quiet: Events, luck: Ints, out: Events, weights: Floats,
+    tree: Table, path: Table, horizon: int, others: int, players: int, nodes: int, rounds: int,
 ) -> int:  # fmt: skip
     """So many simulations; how many nodes the tree has then."""
     for _ in range(rounds):
@@ -231,9 +230,9 @@ class Search:
         while True:
             slice_begun = clock()
             nodes = _simulate_entry(
-                game.door.as_step, game.door.as_unveil, game.door.as_guess, doors.as_weigh, doors.as_worth, doors.as_likely,
-                game.state.seen_table, view, seat, int(cheat), raw, seen, QUIET, luck, out, weights, self._tree,
-                self._path, mind.horizon, mind.others, players, nodes, rounds,
+                game.door.as_step, game.door.as_unveil, game.door.as_guess, doors.as_weigh, doors.as_worth,
+                doors.as_likely, game.state.seen_table, view, seat, int(cheat), raw, seen, QUIET, luck, out, weights,
+                self._tree, self._path, mind.horizon, mind.others, players, nodes, rounds,
             )  # fmt: skip
             self.simulations += rounds
             now = clock()

@@ -99,9 +99,13 @@ def _marked(function: F, **options: Any) -> F:
     numba = _numba()
     signature = inspect.signature(function)
     takes = [_numba_type(p.annotation) for p in signature.parameters.values()]
-    numba.config.CACHE_DIR = str(cache_directory(function.__module__.rpartition(".")[0]))
+    config = numba.config
+    others = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES  # a user's own functions keep their places
+    config.CACHE_DIR = str(cache_directory(function.__module__.rpartition(".")[0]))
+    config.CACHE_LOCATOR_CLASSES = "takujo.core.locator.Locator"
     # No reference counting: rules allocate nothing (docs/decisions/0005-what-makes-rules-fast.md).
     compiled = numba.njit(nogil=True, error_model="numpy", _nrt=False, **options)(function)
+    config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = others
     _waiting[compiled] = _numba_type(signature.return_annotation)(*takes)
     return compiled
 
