@@ -25,25 +25,25 @@ from takujo.core.jit import (
     plain,
     rule,
 )
-from takujo.core.loops import QUIET, blank_of, luck_of
-from takujo.core.record import _redact
+from takujo.core.loops import QUIET, blank_record, luck_of
+from takujo.core.record import redact_flat
 
 __all__ = ["play_policies"]
 
 ONE = 1 << 24  # a number below this over it is a chance between 0 and 1
 
 
-def _see_loose(seen: Ints, raw: Any, view: Any, seat: int, unveil: Any) -> None:
+def _see_loose(runs: Table, raw: Any, view: Any, seat: int, unveil: Any) -> None:
     shown = np.empty(len(raw.view(np.int64)), dtype=np.int64)
-    plain(_redact)(seen, raw.view(np.int64), shown, seat)
+    plain(redact_flat)(runs[1 + seat], raw.view(np.int64), shown)
     view[0] = shown.tolist()
     unveil(raw, view, seat)
 
 
 @rule
-def see(seen: Ints, raw: Bytes, view: Bytes, seat: int, unveil: Unveil) -> None:
+def see(runs: Table, raw: Bytes, view: Bytes, seat: int, unveil: Unveil) -> None:
     """The view of a seat, into the buffer given."""
-    _redact(seen, raw.view(np.int64), view.view(np.int64), seat)
+    redact_flat(runs[1 + seat], raw.view(np.int64), view.view(np.int64))
     unveil(raw, view, seat)
 
 
@@ -70,7 +70,7 @@ def sample(luck: Ints, n: int, out: Floats) -> int:
 
 @door
 def _play_policies(
-    setup: SetUp, step: Step, unveil: Unveil, weigh: Weigh, worth: Worth, seen: Ints, blank: Bytes, raw: Bytes,
+    setup: SetUp, step: Step, unveil: Unveil, weigh: Weigh, worth: Worth, runs: Table, blank: Bytes, raw: Bytes,
     view: Bytes, quiet: Events, luck: Ints, out: Events, weights: Floats, cares: Events, first_seed: int,
     results: Table,
 ) -> int:  # fmt: skip
@@ -83,7 +83,7 @@ def _play_policies(
         n = step(raw, quiet, -1, 0, out)
         while n > 0:
             seat = int(out[0])
-            see(seen, raw, view, seat, unveil)
+            see(runs, raw, view, seat, unveil)
             weigh(view, seat, out[1:], n, int(cares[seat]), weights)
             n = step(raw, quiet, seat, int(out[1 + sample(luck, n, weights)]), out)
             moves += 1
@@ -101,11 +101,11 @@ def play_policies(
 ) -> tuple[Any, int]:
     """Whole games between policies, one care a seat: what each end was worth to each seat, and all decisions made."""
     game, players = mind.game, len(cares)
-    blank = blank_of(game, players, options)
+    blank = blank_record(game, players, options)
     results = np.zeros((games, players), dtype=np.int64)
     moves = _play_policies_entry(
         game.door.as_setup, game.door.as_step, game.door.as_unveil, mind.door.as_weigh, mind.door.as_worth,
-        game.state.seen_table, blank, blank.copy(), blank.copy(), QUIET, luck_of(seed),
+        game.state.runs, blank, blank.copy(), blank.copy(), QUIET, luck_of(seed),
         np.zeros(game.num_actions + 1, dtype=np.int64), np.zeros(game.num_actions, dtype=np.float32),
         np.array(cares, dtype=np.int64), seed * 1_000_003 & 0xFFFFFFF, results,
     )  # fmt: skip

@@ -138,7 +138,7 @@ def _draw(tree: Table, row: int, luck: Ints) -> int:
 
 @door
 def _simulate(
-    step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, likely: Worth, seen: Ints, root: Bytes,
+    step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, likely: Worth, runs: Table, root: Bytes,
     seat: int, cheat: int, raw: Bytes, view: Bytes, quiet: Events, luck: Ints, out: Events, weights: Floats,
     tree: Table, path: Table, horizon: int, others: int, players: int, nodes: int, rounds: int,
 ) -> int:  # fmt: skip
@@ -155,7 +155,7 @@ def _simulate(
         n, depth, left, inside = step(raw, quiet, -1, 0, out), 0, horizon, True
         while n > 0 and left > 0:
             actor = int(out[0])
-            see(seen, raw, view, actor, unveil)
+            see(runs, raw, view, actor, unveil)
             choice = -1
             if inside and depth < DEPTH:
                 key = _key(view)
@@ -231,7 +231,7 @@ class Search:
             slice_begun = clock()
             nodes = _simulate_entry(
                 game.door.as_step, game.door.as_unveil, game.door.as_guess, doors.as_weigh, doors.as_worth,
-                doors.as_likely, game.state.seen_table, view, seat, int(cheat), raw, seen, QUIET, luck, out, weights,
+                doors.as_likely, game.state.runs, view, seat, int(cheat), raw, seen, QUIET, luck, out, weights,
                 self._tree, self._path, mind.horizon, mind.others, players, nodes, rounds,
             )  # fmt: skip
             self.simulations += rounds
