@@ -117,6 +117,10 @@ def test_information_is_all_that_was_seen_and_nothing_else():
     one, other = state.child(0), state.child(5)  # seat 0 keeps other goals
     assert one.information_state_string(1) == other.information_state_string(1)
     assert one.information_state_string(0) != other.information_state_string(0)
+    state = played(pyspiel.load_game("takujo_in_the_ruin(players=2)"), 2)  # set-up: seat 0 takes a card, then draws it
+    taken = state.child(state.legal_actions()[0])
+    assert taken.current_player() == 0
+    assert taken.information_state_string(1) == state.information_state_string(1)
     game = pyspiel.load_game("takujo_ritual")
     strings = [played(game, decisions, seed=2).information_state_string(0) for decisions in range(30)]
     assert len(set(strings)) == 30

@@ -8,6 +8,7 @@ from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, 
 
 import takujo
 from takujo.adapters.pettingzoo import env, parallel_env, raw_env
+from takujo.adapters.play import worth
 from tests.helpers import SLUGS
 
 PLAYERS = {"arkham-ritual": range(3, 8), "ayatsuri": range(3, 7), "in-the-ruin": range(1, 5), "ritual": range(2, 6)}
@@ -178,3 +179,9 @@ def test_an_illegal_action_in_parallel_changes_nothing():
     table.play.step(1, 0)
     with pytest.raises(ValueError, match="the action of player_1 is 0; it is not to act and takes 4010, to wait"):
         table.step({"player_0": 0, "player_1": 0})
+
+
+def test_worth():
+    """Two of three win: they share 1 and all pay a third; or each has 1."""
+    assert worth(0b011, 3, True) == pytest.approx((1 / 6, 1 / 6, -1 / 3))
+    assert worth(0b011, 3, False) == (1.0, 1.0, 0.0)
