@@ -23,7 +23,7 @@ def won(weights: np.ndarray) -> float:
     batch, total, ends = Vector("ritual", 2, SIZE, seed=99), 0.0, 0
     while ends < 2000:
         actions, _ = choose(weights, batch)
-        _, _, rewards, dones = batch.step(np.where(batch.seats == 0, actions, batch.sample(rng)))
+        rewards, dones = batch.step(np.where(batch.seats == 0, actions, batch.sample(rng)))[2:]
         total, ends = total + float(rewards[dones, 0].sum()), ends + int(dones.sum())
     return 0.5 + total / ends
 
@@ -36,7 +36,7 @@ for update in range(UPDATES):
     while playing.any():
         seen, seats, first = batch.observations[:, ALTAR].copy(), batch.seats.copy(), playing.copy()
         actions, change = choose(weights, batch)
-        _, _, rewards, dones = batch.step(actions)
+        rewards, dones = batch.step(actions)[2:]
         worth[playing & dones] = rewards[playing & dones]
         playing &= ~dones
         moves.append((seen, seats, first, change))

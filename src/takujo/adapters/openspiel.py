@@ -170,9 +170,7 @@ class Course:
         """The next decision, or the draw that is still missing on the way to it."""
         state = self._run(at, action, draws)
         outcomes = state.chance_needed
-        if (
-            outcomes and len(draws) == SCRIPT_SIZE
-        ):  # only a deal done again and again draws so often: forget the misdeals
+        if outcomes and len(draws) == SCRIPT_SIZE:  # a deal was done again and again: forget the misdeals
             return self.proceed(at, action)
         if outcomes:
             return Draw(at, action, draws, outcomes)
