@@ -1,6 +1,6 @@
 # `make` alone prints the targets. ARGS="..." goes to the command behind a target;
 # PYTHON=... names the interpreter that a new .venv is made with.
-.PHONY: help play test check screenshots bench study lock clean
+.PHONY: help play test check screenshots bench load study torture lock clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -32,12 +32,15 @@ bench: .venv/.dev ## Measure speed, ours and the peers': python -m benchmarks $(
 study: .venv/.dev ## Play 100,000 random games a title and check them all: python -m tests.study $(ARGS)
 	@.venv/bin/python -m tests.study $(ARGS)
 
+torture: .venv/.dev ## Kill nodes, bus and database under load, hundreds of times: python -m tests.torture $(ARGS)
+	@.venv/bin/python -m tests.torture $(ARGS)
+
 lock: ## Write the lock files in requirements/ anew; ARGS=--upgrade for newer versions
 	@PYTHON="$(PYTHON)" scripts/lock $(ARGS)
 
 clean: ## Remove .venv and everything else that was made here
 	rm -rf .venv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	rm -rf build dist benchmarks/out screenshots web/node_modules src/takujo/server/static
+	rm -rf build dist benchmarks/out screenshots torture web/node_modules src/takujo/server/static
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 PIP = .venv/bin/python -m pip install -qq --disable-pip-version-check

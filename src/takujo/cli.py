@@ -95,8 +95,12 @@ def _parser() -> argparse.ArgumentParser:
     serve = commands.add_parser("serve", help="serve tables to browsers and bots")
     serve.add_argument("--host", help="address to listen on: 127.0.0.1 for this machine only (default: all)")
     serve.add_argument("--port", type=int, help="port (default: 8710, or the next that is free)")
-    serve.add_argument("--database", metavar="URL", help="sqlite:///FILE (default: in the user's data directory)")
-    serve.add_argument("--bus", metavar="URL", help="how several servers tell each other: local (one alone)")
+    serve.add_argument(
+        "--database", metavar="URL", help="sqlite:///FILE (default: in the user's data directory) or postgresql://..."
+    )
+    serve.add_argument(
+        "--bus", metavar="URL", help="how several nodes tell each other: nats://..., or local (one alone)"
+    )
     serve.add_argument("--browser", action="store_true", help="open the page when it is ready")
     serve.set_defaults(run=_serve)
 

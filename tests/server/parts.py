@@ -28,15 +28,16 @@ READY = 180.0  # to compile all games, should that still have to be done
 
 
 class Server:
-    """A server process on a file of its own."""
+    """A server process on a file of its own, or on the `database` it is given."""
 
-    def __init__(self, folder: Path, **settings: str):
+    def __init__(self, folder: Path, *, database: str | None = None, ready: bool = True, **settings: str):
         self.file = folder / "tables.db"
+        self.database = database or f"sqlite:///{self.file}"
         self.settings = {"bot_delay": "0,0", "restart_grace": "0", "address_rate": "100000,100000"} | settings
         self.settings |= {"token_rate": "100000,100000", "table_rate": "100000,100000", "sockets": "10000"} | settings
         self.port = 0
         self.sockets: list[Socket] = []
-        self.start()
+        self.start(ready=ready)
 
     def __enter__(self) -> "Server":
         return self
@@ -53,22 +54,25 @@ class Server:
 
     def start(self, *, ready: bool = True) -> None:
         environment = {f"TAKUJO_{name.upper()}": value for name, value in self.settings.items()}
-        command = [sys.executable, "-m", "takujo.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        self.process = subprocess.Popen(
-            [*command, "--database", f"sqlite:///{self.file}"],
+        arguments = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--database", self.database]
+        line = self.spawn(arguments, environment)
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        assert found, line + self.output()
+        self.port = int(found[1])
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=SOON, trust_env=False)
+        if ready:
+            self.wait_until_ready()
+
+    def spawn(self, arguments: list[str], environment: dict[str, str]) -> str:
+        """Start the process; the first line it prints."""
+        self.process: Any = subprocess.Popen(
+            [sys.executable, "-m", "takujo.cli", *arguments],
             env=os.environ | {"TAKUJO_JIT": "1"} | environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
         )
-        assert self.process.stdout
-        line = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
-        assert found, line + self.process.stdout.read()
-        self.port = int(found[1])
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=SOON, trust_env=False)
-        if ready:
-            self.wait_until_ready()
+        return str(self.process.stdout.readline())
 
     def wait_until_ready(self) -> None:
         end = time.monotonic() + READY
@@ -94,7 +98,7 @@ class Server:
         return output
 
     def output(self) -> str:
-        return self.process.communicate(timeout=SOON)[0]
+        return str(self.process.communicate(timeout=SOON)[0])
 
     # -- what clients do
 
@@ -135,7 +139,7 @@ class Server:
 
     def entries(self, table: str) -> list[Entry]:
         """The log itself, read past the server."""
-        store = Store(f"sqlite:///{self.file}")
+        store = Store(self.database)
         try:
             return asyncio.run(store.entries(table))
         finally:
@@ -212,7 +216,7 @@ def plant(server: Server, position: Json, seed: bytes, pace: Json | None = None)
     entries += [Entry(seat + 2, now, "join", seat, body={}) for seat in range(players)]
     tokens = [secrets.token_urlsafe(16) for _ in range(players)]
     held = [Token(digest(token), row.id, seat, seat + 2) for seat, token in enumerate(tokens)]
-    store = Store(f"sqlite:///{server.file}")
+    store = Store(server.database)
     store.open()
     try:
         asyncio.run(store.create(row, entries, held))

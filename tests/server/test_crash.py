@@ -164,8 +164,8 @@ def test_two_servers_do_not_share_a_file(tmp_path):
     ("arguments", "says"),
     [
         (["--port", "99999"], "port is 99999; it takes 0 to 65535"),
-        (["--database", "mysql://x"], "it takes sqlite:///FILE"),
-        (["--bus", "carrier-pigeon"], "it takes local"),
+        (["--database", "mysql://x"], "it takes sqlite:///FILE or postgresql://"),
+        (["--bus", "carrier-pigeon"], "it takes local or nats://HOST:PORT"),
         (["--database", "sqlite:////proc/no/such.db"], "database sqlite:////proc/no/such.db"),
         (["--host", "203.0.113.7", "--port", "0"], "203.0.113.7"),
     ],

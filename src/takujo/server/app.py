@@ -25,18 +25,19 @@ from takujo.core.game import Game
 from takujo.games import SLUGS, load
 
 from . import metrics, wire
-from .bus import LocalBus
+from .bus import make_bus
 from .guard import Guard, address_of
 from .hall import Hall, Person, Room
 from .limits import Rate
 from .settings import Settings
 from .socket import lines, serve_socket
-from .store import Store
-from .table import Refused
+from .store import Store, Unavailable
+from .table import Refused, no_database
 
 __all__ = ["make_app", "openapi"]
 
 STATIC = Path(__file__).with_name("static")  # the web table, built when the package is installed
+RETRY_AFTER = 2  # seconds
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": wire.Problem, "description": meaning}
     for status, meaning in {
@@ -47,7 +48,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         413: "The request is too large",
         422: "The request is not of this shape",
         429: "Too many requests",
-        503: "The server is starting or stopping",
+        503: "The server is starting or stopping, or its database is away",
     }.items()
 }
 
@@ -62,7 +63,8 @@ class Server:
     def __init__(self, settings: Settings):
         self.settings = settings
         self.store = Store(settings.database)
-        self.hall = Hall(settings, self.store, LocalBus())
+        self.bus = make_bus(settings.bus)
+        self.hall = Hall(settings, self.store, self.bus)
         self.table_rate = Rate(*settings.table_rate)
         self.token_rate = Rate(*settings.token_rate)
         self.chat_rate = Rate(*settings.chat_rate)
@@ -71,10 +73,9 @@ class Server:
 
     @property
     def ready(self) -> bool:
-        return all(state == "ready" for state in self.games.values())
+        return all(state == "ready" for state in self.games.values()) and bool(self.hall.node)
 
     async def start(self) -> None:
-        await asyncio.to_thread(self.store.open)
         self._preparing = asyncio.ensure_future(self._prepare())
 
     async def _prepare(self) -> None:
@@ -129,6 +130,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.server = server
     app.add_middleware(Guard, settings=settings)
     app.exception_handler(Refused)(_refused)
+    app.exception_handler(Unavailable)(_unavailable)
     app.exception_handler(RequestValidationError)(_malformed)
     app.exception_handler(HTTPException)(_no_such_page)
     _add_games(app, server)
@@ -332,11 +334,22 @@ def _add_service(app: FastAPI, server: Server) -> None:
         """Is the process there?"""
         return {"ok": True}
 
-    @app.get("/readyz", responses={503: {"description": "Games are still being compiled"}}, tags=["service"])
-    def readyz(response: Response) -> dict[str, Any]:
-        """May players come? Only when all games are compiled."""
-        response.status_code = 200 if server.ready else 503
-        return {"ready": server.ready, "games": server.games}
+    @app.get(
+        "/readyz",
+        responses={503: {"description": "Games are being compiled, or the database is away"}},
+        tags=["service"],
+    )
+    async def readyz(response: Response) -> dict[str, Any]:
+        """May players come? Only when all games are compiled and the database answers; the bus may be away."""
+        try:
+            await server.store.ping()
+            database = True
+        except Unavailable:
+            database = False
+        ready = server.ready and database
+        if not ready:
+            response.status_code, response.headers["retry-after"] = 503, str(RETRY_AFTER)
+        return {"ready": ready, "games": server.games, "database": database, "bus": server.bus.connected}
 
     @app.get("/metrics", response_class=Response, tags=["service"])
     def prometheus() -> Response:
@@ -393,7 +406,12 @@ def _documentation(document: dict[str, Any]) -> str:
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Refused)
-    return JSONResponse(error.problem.model_dump(), status_code=error.status)
+    headers = {"retry-after": str(RETRY_AFTER)} if error.status == 503 else None
+    return JSONResponse(error.problem.model_dump(), status_code=error.status, headers=headers)
+
+
+async def _unavailable(request: Request, _: Exception) -> JSONResponse:
+    return await _refused(request, no_database())
 
 
 async def _malformed(_: Request, error: Exception) -> JSONResponse:

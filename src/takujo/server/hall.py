@@ -1,10 +1,15 @@
-"""The hall: all tables of this server. It takes what people and bots do, has it written, and tells those who listen."""
+"""The hall: all tables of this server. It takes what people and bots do, has it written, and tells those who listen.
+
+Several nodes may have the same tables. Each serves everybody at any of them; the bots and clocks of a table are looked
+after by one node, its keeper.
+"""
 
 import asyncio
 import contextlib
 import hashlib
 import logging
 import random
+import re
 import secrets
 import time
 from collections import Counter
@@ -21,7 +26,7 @@ from . import metrics, wire
 from .bus import Bus
 from .replay import eyes_of, replay
 from .settings import Settings
-from .store import Conflict, Entry, Row, Store, Token
+from .store import Conflict, Entry, Row, Store, Token, Unavailable
 from .table import Refused, Table
 from .webhook import Webhooks
 
@@ -34,6 +39,11 @@ log = logging.getLogger("takujo.server")
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike
 IDLE = 600.0  # seconds after which a table nobody looks at is forgotten: the log has it
 REFUSALS = 64  # answers to refused keys remembered at each table
+LOOK = 2.0  # seconds between looks for what the bus has not told
+TAKEN = 16  # tables without a keeper taken at once, so that all nodes get some
+PRESENCE = 5.0  # seconds between two times that a node tells who is connected to it
+TOLD = 500  # tables in one message about that
+KEY = re.compile(r"[\w-]{1,24}", re.ASCII)  # an id or a code
 
 
 def clock_now() -> int:
@@ -66,13 +76,26 @@ class Room:
         self.table = table
         self.lock = asyncio.Lock()
         self.listeners: set[asyncio.Event] = set()
-        self.present: Counter[int] = Counter()  # open connections of each seat
+        self.present: Counter[int] = Counter()  # open connections of each seat here
+        self.elsewhere: dict[str, tuple[float, list[int]]] = {}  # node -> until when this holds, seats connected there
         self.refusals: dict[tuple[int | None, str], Refused] = {}
         self.changed = asyncio.Event()  # wakes the driver
         self.driver: asyncio.Task[None] | None = None
         self.delays: dict[tuple[int, int], float] = {}
         self.replays: dict[wire.Eyes, asyncio.Future[bytes]] = {}
         self.used = time.monotonic()
+        self.since = 0  # when this node took it over, if it did
+
+    def seats_present(self) -> list[int]:
+        return sorted({*self.present, *(seat for _, seats in self.elsewhere.values() for seat in seats)})
+
+    def forget_silent_nodes(self) -> None:
+        now = time.monotonic()
+        silent = [node for node, (until, _) in self.elsewhere.items() if until < now]
+        for node in silent:
+            del self.elsewhere[node]
+        if silent:
+            self.wake()
 
     def wake(self) -> None:
         self.changed.set()
@@ -90,13 +113,22 @@ class Hall:
         self.thinkers = ThreadPoolExecutor(max_workers=settings.bot_threads, thread_name_prefix="bot")
         self.replayer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="replay")
         self.webhooks = Webhooks(settings)
-        self.started = self.now()
+        self.node = ""
+        self.kept: set[str] = set()  # the tables whose bots and clocks this node looks after
+        self.kept_until = 0.0  # by time.monotonic: then others may have them
+        self.away_until = 0  # when the database was last away
         self.closing = False
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
-        await self.bus.open(self._hear)
-        self._spawn(self._look_after())
+        while not self.node:
+            try:
+                await self._enter()
+            except Unavailable:
+                await asyncio.sleep(1)
+        await self.bus.open(self._hear, self._missed)
+        for work in (self._keep(), self._adopt(), self._forget(), *([self._look()] if self.store.shared else [])):
+            self._spawn(work)
 
     def say_goodbye(self) -> None:
         """Take nothing new; those who listen are told, and go."""
@@ -105,7 +137,7 @@ class Hall:
             room.wake()
 
     async def close(self) -> None:
-        """Finish what is being written."""
+        """Finish what is being written, and leave the tables to others."""
         self.say_goodbye()
         drivers = [room.driver for room in self.rooms.values() if room.driver]
         for task in (*drivers, *self._tasks):
@@ -117,6 +149,8 @@ class Hall:
         await self.webhooks.close()
         self.thinkers.shutdown(wait=False, cancel_futures=True)
         self.replayer.shutdown(wait=False, cancel_futures=True)
+        with contextlib.suppress(Unavailable):  # then the lease runs out
+            await self.store.leave(self.node)
         await self.bus.close()
 
     def _spawn(self, work: Awaitable[Any]) -> None:
@@ -127,54 +161,171 @@ class Hall:
     # -- rooms
 
     async def room(self, key: str) -> Room:
-        """The table with this id or join code."""
+        """The table with this id or join code, up to date."""
         room = self.rooms.get(key)
         if room is None:
-            row = await self.store.row(key) if len(key) <= 24 else None
+            row = await self.store.row(key) if KEY.fullmatch(key) else None
             if row is None:
                 raise Refused("no-such-table", "There is no table with this address or code.", status=404)
             async with self.loading.setdefault(row.id, asyncio.Lock()):
                 room = self.rooms.get(row.id)
                 if room is None:
                     room = Room(Table(row))
-                    await self._catch_up(room)
+                    await self._read_new(room)
                     self.rooms[row.id] = room
                     self._drive(room)
             self.loading.pop(row.id, None)
+        elif self.store.shared:  # whoever asks may have seen more at another node
+            await self._catch_up(room)
         room.used = time.monotonic()
         return room
 
-    async def _catch_up(self, room: Room) -> None:
-        for entry in await self.store.entries(room.table.id, room.table.number):
+    async def _read_new(self, room: Room) -> bool:
+        """Take what others have written; was there any?"""
+        entries = await self.store.entries(room.table.id, room.table.number)
+        for entry in entries:
             room.table.apply(entry)
+        return bool(entries)
 
-    def _hear(self, table: str) -> None:
-        """Another node has changed a table."""
-        room = self.rooms.get(table)
-        if room:
-            self._spawn(self._refresh(room))
-
-    async def _refresh(self, room: Room) -> None:
+    async def _catch_up(self, room: Room) -> None:
         async with room.lock:
-            await self._catch_up(room)
-        self._drive(room)
-        room.wake()
+            if await self._read_new(room):
+                self._drive(room)
+                room.wake()
 
-    async def _look_after(self) -> None:
-        """Wake the tables that were being played when the server stopped; forget those nobody looks at."""
-        for table in await self.store.open_tables():
-            try:
-                room = await self.room(table)
-                if room.table.finished:
-                    await self.store.close_table(table)
-            except Exception as error:
-                log.error("a table could not be opened: %s", type(error).__name__)
+    # -- other nodes
+
+    def _hear(self, message: Json) -> None:
+        """Another node tells that a table has changed, or who is connected to it."""
+        if "present" in message:
+            self._hear_presence(message["node"], message["present"])
+            return
+        room = self.rooms.get(message["table"])
+        if room and room.table.number < message["number"]:
+            self._spawn(self._catch_up_soon(room))
+
+    def _missed(self) -> None:
+        self._spawn(self._look_once())
+        self._spawn(self._tell_presence(list(self.rooms.values())))
+
+    async def _catch_up_soon(self, room: Room) -> None:
+        with contextlib.suppress(Unavailable):  # the next look will find it
+            await self._catch_up(room)
+
+    async def _look(self) -> None:
+        """What the bus did not tell stands in the log."""
         while True:
-            await asyncio.sleep(IDLE / 10)
+            await asyncio.sleep(LOOK)
+            await self._look_once()
+
+    async def _look_once(self) -> None:
+        with contextlib.suppress(Unavailable):
+            for table, number in (await self.store.numbers(list(self.rooms))).items():
+                room = self.rooms.get(table)
+                if room and room.table.number < number:
+                    await self._catch_up(room)
+
+    def _hear_presence(self, node: str, present: dict[str, list[int]]) -> None:
+        for table, seats in present.items():
+            room = self.rooms.get(table)
+            if room is None:
+                continue
+            if node not in room.elsewhere and room.present:  # it cannot have heard of ours
+                self._spawn(self._tell_presence([room]))
+            before = room.seats_present()
+            room.elsewhere[node] = (time.monotonic() + 3 * PRESENCE, seats)
+            if room.seats_present() != before:
+                room.wake()
+
+    def changed_presence(self, room: Room) -> None:
+        room.wake()
+        self._spawn(self._tell_presence([room]))
+
+    async def _tell_presence(self, rooms: list[Room]) -> None:
+        for start in range(0, len(rooms), TOLD):
+            present = {room.table.id: sorted(room.present) for room in rooms[start : start + TOLD]}
+            await self.bus.tell({"node": self.node, "present": present})
+
+    # -- which tables this node keeps
+
+    @property
+    def _lease(self) -> int:
+        return 1000 * self.settings.lease
+
+    async def _enter(self) -> None:
+        node, asked = secrets.token_urlsafe(12), time.monotonic()
+        self.kept.clear()
+        await self.store.enter(node, self._lease)
+        self.node = node
+        self.kept_until = asked + self.settings.lease if self.store.shared else float("inf")
+
+    async def _keep(self) -> None:
+        """Renew the lease. Counted from before it was asked for: this node gives up before others may take over."""
+        while self.store.shared:
+            await asyncio.sleep(self.settings.lease / 4)
+            asked = time.monotonic()
+            try:
+                if await self.store.beat(self.node, self._lease):
+                    self.kept_until = asked + self.settings.lease
+                else:
+                    log.warning("this node was silent for too long: others have its tables")
+                    await self._enter()
+                await self.store.bury()
+            except Unavailable:
+                self.away_until = self.now()
+
+    async def _adopt(self) -> None:
+        """Look after tables that nobody keeps: their node has died, or this one starts."""
+        while True:
+            try:
+                node = self.node
+                taken = await self.store.take(node, TAKEN)
+                for table in taken:
+                    if node == self.node:
+                        self.kept.add(table)
+                        await self._adopt_one(table)
+            except Unavailable:
+                taken = []
+            if len(taken) < TAKEN:
+                await asyncio.sleep(min(LOOK, self.settings.lease / 4))
+
+    async def _adopt_one(self, table: str) -> None:
+        try:
+            room = await self.room(table)
+        except Unavailable:
+            raise
+        except Exception as error:
+            log.error("a table could not be opened: %s", type(error).__name__)
+            return
+        room.since = self.now()
+        if room.table.finished:
+            await self._close_table(room)
+        self._drive(room)
+
+    def _keeps(self, room: Room) -> bool:
+        return room.table.id in self.kept and time.monotonic() < self.kept_until
+
+    def _check_keeps(self, room: Room) -> None:
+        """A node that was paused while its bot thought does nothing: another one has the table."""
+        if not self._keeps(room):
+            raise Refused("not-kept", "Another node looks after this table.")
+
+    async def _close_table(self, room: Room) -> None:
+        await self.store.close_table(room.table.id)
+        self.kept.discard(room.table.id)
+
+    async def _forget(self) -> None:
+        """Forget tables nobody looks at; say again who is connected."""
+        while True:
+            await asyncio.sleep(PRESENCE)
             oldest = time.monotonic() - IDLE
             for key, room in list(self.rooms.items()):
-                if room.used < oldest and not room.listeners and room.driver is None and not room.lock.locked():
+                room.forget_silent_nodes()
+                if room.table.finished:
+                    self.kept.discard(key)
+                if room.used < oldest and not room.listeners and key not in self.kept and not room.lock.locked():
                     del self.rooms[key]
+            await self._tell_presence([room for room in self.rooms.values() if room.present])
 
     async def identify(self, room: Room, token: str | None) -> Person:
         """Who this is. Without a token: a spectator, where they are allowed."""
@@ -252,7 +403,8 @@ class Hall:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
             row = Row(secrets.token_urlsafe(12), code, secrets.token_bytes(32))
             try:
-                await self.store.create(row, entries, [Token(digest(token), row.id, sits, len(entries))])
+                if await self.store.create(row, entries, [Token(digest(token), row.id, sits, len(entries))], self.node):
+                    self.kept.add(row.id)
                 break
             except Conflict:
                 continue
@@ -401,38 +553,56 @@ class Hall:
     async def _change_whole(self, room: Room, make: Callable[[Table], Entry], token: str | None) -> Entry:
         table = room.table
         async with room.lock:
-            while True:
-                if self.closing:
-                    raise Refused("closing", "The server is being restarted: try again in a moment.", status=503)
-                entry = make(table)
-                tokens = [Token(digest(token), table.id, entry.seat, entry.number)] if token else []
-                try:
-                    await self.store.append(table.id, entry, tokens)
-                    break
-                except Conflict:  # another node was quicker
-                    await self._catch_up(room)
-            before = table.outboxes[None].to_act
-            table.apply(entry)
-            self._drive(room)
-        room.wake()
-        await self.bus.tell(table.id)
+            number, before = table.number, table.outboxes[None].to_act
+            try:
+                entry = await self._write(room, make, token)
+                before = table.outboxes[None].to_act
+                table.apply(entry)
+            finally:
+                if table.number != number:
+                    self._drive(room)
+                    room.wake()
+        await self.bus.tell({"table": table.id, "number": entry.number})
         if table.finished and entry.kind in ("act", "vote", "leave"):
-            await self.store.close_table(table.id)
+            with contextlib.suppress(Unavailable):  # its keeper will see that it has ended
+                await self._close_table(room)
         if table.webhook and table.status == "playing":
             self.webhooks.turn(table, set(table.outboxes[None].to_act) - set(before))
         return entry
+
+    async def _write(self, room: Room, make: Callable[[Table], Entry], token: str | None) -> Entry:
+        """The entry, written. Only the newest table refuses: another node may have been quicker."""
+        table = room.table
+        while True:
+            if self.closing:
+                raise Refused("closing", "The server is being restarted: try again in a moment.", status=503)
+            try:
+                entry = make(table)
+            except (Refused, IllegalAction):
+                if self.store.shared and await self._read_new(room):
+                    continue
+                raise
+            tokens = [Token(digest(token), table.id, entry.seat, entry.number)] if token else []
+            try:
+                await self.store.append(table.id, entry, tokens)
+                return entry
+            except Conflict:
+                if not await self._read_new(room):
+                    raise RuntimeError("a conflict with nothing in the log") from None
 
     # -- bots and clocks
 
     def _drive(self, room: Room) -> None:
         """See that somebody looks after the bots and clocks of a table that has any."""
-        needed = room.table.status == "playing" and not self.closing and self._next(room) is not None
+        room.changed.set()
+        playing = room.table.status == "playing" and not self.closing
+        needed = playing and self._keeps(room) and self._next(room) is not None
         if needed and (room.driver is None or room.driver.done()):
             room.driver = asyncio.ensure_future(self._run(room))
 
     async def _run(self, room: Room) -> None:
         try:
-            while room.table.status == "playing" and not self.closing:
+            while room.table.status == "playing" and not self.closing and self._keeps(room):
                 room.changed.clear()
                 following = self._next(room)
                 if following is None:
@@ -448,6 +618,9 @@ class Hall:
                     await (self._time_up(room, seat) if by == "clock" else self._decide(room, seat))
                 except Refused:
                     continue  # the table has gone on
+                except Unavailable:
+                    self.away_until = self.now()
+                    await asyncio.sleep(1)
                 except Exception as error:
                     log.error("a bot or clock failed: %s", type(error).__name__, exc_info=self.settings.debug)
                     await asyncio.sleep(1)
@@ -468,8 +641,9 @@ class Hall:
             if person.by_bot:
                 found.append((began + self._delay(room, seat, began), seat, "bot"))
             elif (due := table.due(seat)) is not None:
-                # time that ran out while the server was away: its owner could do nothing about it
-                found.append((max(due, self.started + self.settings.restart_grace * 1000), seat, "clock"))
+                # time that ran out while server or database was away: its owner could do nothing about it
+                back = max(room.since, self.away_until)
+                found.append((max(due, back + self.settings.restart_grace * 1000 if back else 0), seat, "clock"))
         return min(found, default=None)
 
     def _delay(self, room: Room, seat: int, began: int) -> float:
@@ -482,6 +656,7 @@ class Hall:
 
     async def _time_up(self, room: Room, seat: int) -> None:
         def entry(table: Table) -> Entry:
+            self._check_keeps(room)
             due = table.due(seat)
             if due is None or due > self.now():
                 raise Refused("late", "The seat has decided.")
@@ -501,6 +676,7 @@ class Hall:
         action = await loop.run_in_executor(self.thinkers, choose, view, legal, rng, BUDGET, time.perf_counter)
 
         def entry(table: Table) -> Entry:
+            self._check_keeps(room)
             table.check_act(seat, decision, action, by_bot=True)
             return self._entry(table, "act", seat, action=action, by="bot")
 

@@ -1,6 +1,5 @@
 """Start a server: find a port, keep others off the database, say where it is."""
 
-import asyncio
 import contextlib
 import fcntl
 import io
@@ -15,12 +14,14 @@ from urllib.request import urlopen
 
 import segno
 import uvicorn
+import uvloop
 from rich.console import Console
 
 from takujo.games import SLUGS
 
 from .app import Server, make_app
 from .settings import Settings
+from .store import Unavailable
 
 __all__ = ["serve"]
 
@@ -35,8 +36,13 @@ def serve(given: Mapping[str, object], console: Console, *, browser: bool = Fals
     settings = replace(settings, port=listener.getsockname()[1])
     with _alone(settings):
         app = make_app(settings)
-        _announce(settings, console)
         server: Server = app.state.server
+        try:
+            server.store.open()
+        except Unavailable as error:
+            where = server.store.engine.url.render_as_string()  # without the password
+            raise ValueError(f"database {where}: {str(error).strip()}") from None
+        _announce(settings, console)
         threading.Thread(target=_watch, args=(server, settings, console, browser), daemon=True).start()
         config = uvicorn.Config(
             app,
@@ -49,7 +55,7 @@ def serve(given: Mapping[str, object], console: Console, *, browser: bool = Fals
             server_header=False,
         )
         with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(_Uvicorn(config, server).serve(sockets=[listener]))
+            uvloop.run(_Uvicorn(config, server).serve(sockets=[listener]))
     return 0
 
 
@@ -83,6 +89,9 @@ def _listen(settings: Settings, tries: int) -> socket.socket:
 @contextlib.contextmanager
 def _alone(settings: Settings) -> Iterator[None]:
     """One server alone has a SQLite file: another would not hear of what this one writes."""
+    if not settings.database.startswith("sqlite:///"):
+        yield
+        return
     file = Path(settings.database.removeprefix("sqlite:///"))
     try:
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,8 @@
 """What a server can be told, by the command line or by TAKUJO_... variables."""
 
+import importlib.util
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -26,7 +28,8 @@ class Settings:
     origins: tuple[str, ...] = ()  # further pages that may use the API, such as https://example.org
     bot_delay: tuple[float, float] = (0.7, 1.6)  # seconds a bot seems to think, drawn between these
     bot_threads: int = 2
-    restart_grace: int = 15  # seconds that those have whose time ran out while the server was away
+    lease: int = 6  # seconds after which other nodes take the bots and clocks of one that is silent
+    restart_grace: int = 15  # seconds that those have whose time ran out while server or database was away
     largest: int = 64 * 1024  # bytes of a request or message
     address_rate: tuple[float, float] = (400, 100)
     token_rate: tuple[float, float] = (60, 20)
@@ -53,10 +56,23 @@ class Settings:
     def check(self) -> None:
         if not 0 <= self.port <= 65535:
             raise ValueError(f"port is {self.port}; it takes 0 to 65535")
-        if not self.database.startswith("sqlite:///"):
-            raise ValueError(f"database is {self.database!r}; it takes sqlite:///FILE")
-        if self.bus != "local":
-            raise ValueError(f"bus is {self.bus!r}; it takes local")
+        shared = self.database.startswith("postgresql://")
+        if not shared and not self.database.startswith("sqlite:///"):
+            raise ValueError(f"database is {self.database!r}; it takes sqlite:///FILE or postgresql://USER@HOST/NAME")
+        if self.bus != "local" and not re.fullmatch(r"(nats|tls)://[^,]+(,(nats|tls)://[^,]+)*", self.bus):
+            raise ValueError(f"bus is {self.bus!r}; it takes local or nats://HOST:PORT")
+        if self.bus != "local" and not shared:
+            raise ValueError(
+                f"bus is {self.bus!r}; with the database sqlite:///FILE it takes local: one node alone has it"
+            )
+        needed = ["psycopg"] * shared + ["nats"] * (self.bus != "local")
+        missing = [name for name in needed if importlib.util.find_spec(name) is None]
+        if missing:
+            raise ValueError(
+                f"{' and '.join(missing)} not installed; several nodes need: pip install 'takujo[cluster]'"
+            )
+        if self.lease < 1:
+            raise ValueError(f"lease is {self.lease}; it takes 1 or more seconds")
 
 
 def _parse(name: str, text: str, default: object) -> object:

@@ -12,7 +12,8 @@ from pydantic_core import to_json
 
 from . import metrics, wire
 from .hall import Person, Room
-from .table import Refused
+from .store import Unavailable
+from .table import Refused, no_database
 
 if TYPE_CHECKING:
     from .app import Server
@@ -45,7 +46,7 @@ async def messages(server: "Server", room: Room, person: Person, after: int) -> 
     metrics.SOCKETS.inc()
     if seat is not None:
         room.present[seat] += 1
-        room.wake()
+        server.hall.changed_presence(room)
     try:
         while True:
             try:
@@ -70,7 +71,7 @@ async def messages(server: "Server", room: Room, person: Person, after: int) -> 
                 new = table.chats[-(table.chat_count - chats) :]
                 chats = table.chat_count
                 yield {"type": "chat", "lines": [line.model_dump() for line in new]}
-            if presence != (present := sorted(room.present)):
+            if presence != (present := room.seats_present()):
                 presence = present
                 yield {"type": "presence", "seats": present}
             if server.hall.closing:
@@ -82,7 +83,7 @@ async def messages(server: "Server", room: Room, person: Person, after: int) -> 
             room.present[seat] -= 1
             if not room.present[seat]:
                 del room.present[seat]
-            room.wake()
+            server.hall.changed_presence(room)
 
 
 async def lines(server: "Server", room: Room, person: Person, after: int) -> AsyncIterator[bytes]:
@@ -100,11 +101,16 @@ async def serve_socket(server: "Server", socket: WebSocket, key: str) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # RuntimeError: it closed while we were sending
         try:
             room, person, after = await _hello(server, socket, key)
+            await _talk(server, socket, room, person, after)
+        except Unavailable:
+            await _turn_away(socket, no_database())
         except Refused as refused:
-            await _send(socket, {"type": "refused", "key": None, **refused.problem.model_dump()})
-            await socket.close(4000 + refused.status, refused.problem.code)
-            return
-        await _talk(server, socket, room, person, after)
+            await _turn_away(socket, refused)
+
+
+async def _turn_away(socket: WebSocket, refused: Refused) -> None:
+    await _send(socket, {"type": "refused", "key": None, **refused.problem.model_dump()})
+    await socket.close(4000 + refused.status, refused.problem.code)
 
 
 async def _hello(server: "Server", socket: WebSocket, key: str) -> tuple[Room, Person, int]:
@@ -176,6 +182,8 @@ async def _answer(server: "Server", room: Room, person: Person, text: str) -> Js
         else:
             seq = await server.hall.say(room, person.seat, message)
     except Refused as refused:
+        if refused.status == 503:  # not an answer: whoever asked comes again with the same key
+            raise
         return {"type": "refused", "key": key, **refused.problem.model_dump()}
     return {"type": "ack", "key": key, "seq": seq}
 

@@ -1,6 +1,8 @@
 """The store: an append-only log of entries for each table. What it holds is the truth; all else is worked out from it.
 
-An entry is on the disk before anybody hears of it. One thread writes, and commits together what waits together.
+An entry is on the disk before anybody hears of it. One thread writes, and commits together what waits together. On
+PostgreSQL any number of nodes write to the same log; which of them looks after the bots and clocks of a table stands
+there too.
 """
 
 import asyncio
@@ -8,21 +10,31 @@ import contextlib
 import json
 import queue
 import threading
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeVar
 
 import sqlalchemy as sql
 from alembic import command
 from alembic.config import Config
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.dialects.postgresql import insert as insert_on_postgresql
+from sqlalchemy.dialects.sqlite import insert as insert_on_sqlite
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from . import metrics
 
-__all__ = ["Conflict", "Entry", "Row", "Store", "Token"]
+__all__ = ["Conflict", "Entry", "Row", "Store", "Token", "Unavailable"]
 
 Json = dict[str, Any]
+T = TypeVar("T")
+
+# PostgreSQL: notice within seconds that the other side is gone.
+PATIENCE = {"connect_timeout": 3, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
+PATIENCE |= {"tcp_user_timeout": 8000, "options": "-c statement_timeout=10000"}  # type: ignore[dict-item]  # libpq takes both
+MIGRATION_LOCK = 0x74616B756A6F  # "takujo": nodes that start together do not migrate together
 
 metadata = sql.MetaData()
 TABLES = sql.Table(
@@ -31,7 +43,15 @@ TABLES = sql.Table(
     sql.Column("id", sql.String(24), primary_key=True),
     sql.Column("code", sql.String(12), nullable=False, unique=True),
     sql.Column("seed", sql.LargeBinary, nullable=False),
-    sql.Column("open", sql.Boolean, nullable=False, index=True),  # has not ended: to be looked after on a restart
+    sql.Column("open", sql.Boolean, nullable=False, index=True),  # has not ended
+    # The node that looks after its bots and clocks; null: none does, the first to notice may take it.
+    sql.Column("keeper", sql.String(24), sql.ForeignKey("node.id", ondelete="SET NULL"), index=True),
+)
+NODES = sql.Table(
+    "node",
+    metadata,
+    sql.Column("id", sql.String(24), primary_key=True),
+    sql.Column("until", sql.BigInteger, nullable=False),  # milliseconds since 1970 by the database's clock
 )
 ENTRIES = sql.Table(
     "entry",
@@ -59,6 +79,10 @@ class Conflict(Exception):
     """Somebody else was quicker: that number, code or key is taken."""
 
 
+class Unavailable(Exception):
+    """The database is not there. What was being written may be in it or not: the same key again will tell."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One thing that happened at a table."""
@@ -78,7 +102,6 @@ class Row:
     id: str
     code: str
     seed: bytes
-    open: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,26 +114,38 @@ class Token:
     joined: int
 
 
-Write = Callable[[sql.Connection], object]
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Something to write, and who is to hear of it. Jobs of one commit go by `order`: two nodes do not deadlock."""
+
+    order: str
+    write: Callable[[sql.Connection], Any]
+    report: Callable[[Any, BaseException | None], None]
 
 
 class Store:
-    """A database. Everything written is durable when the call returns."""
+    """A database. Everything written is durable when the call returns. Any call may raise Unavailable."""
 
     def __init__(self, url: str):
-        self.engine = sql.create_engine(url)
-        if self.engine.dialect.name == "sqlite":
+        address = sql.make_url(url)
+        if address.drivername == "postgresql":
+            address = address.set(drivername="postgresql+psycopg")
+            self.engine = sql.create_engine(address, connect_args=PATIENCE, pool_size=8, max_overflow=8, pool_timeout=5)
+        else:
+            self.engine = sql.create_engine(address)
             sql.event.listen(self.engine, "connect", _sqlite_settings)
-        self._queue: queue.SimpleQueue[tuple[Write, Callable[[BaseException | None], None]] | None] = (
-            queue.SimpleQueue()
-        )
+        self.shared = self.engine.dialect.name != "sqlite"  # other nodes may write, too
+        self._insert = insert_on_postgresql if self.shared else insert_on_sqlite
+        self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
     def open(self) -> None:
         """Bring the database to the newest form and start writing."""
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
-        with self.engine.begin() as connection:
+        with _translated(), self.engine.begin() as connection:
+            if self.shared:
+                connection.execute(sql.select(sql.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
         self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
@@ -124,59 +159,190 @@ class Store:
             self._thread = None
         self.engine.dispose()
 
-    # -- writing
+    # -- the log
 
-    async def create(self, row: Row, entries: Sequence[Entry], tokens: Sequence[Token]) -> None:
-        """A new table. Conflict: its code is taken."""
+    async def create(
+        self, row: Row, entries: Sequence[Entry], tokens: Sequence[Token], node: str | None = None
+    ) -> bool:
+        """A new table, kept by this node if it lives: is it? Conflict: its code is taken."""
 
-        def write(connection: sql.Connection) -> None:
-            connection.execute(TABLES.insert(), {"id": row.id, "code": row.code, "seed": row.seed, "open": True})
-            _insert(connection, row.id, entries, tokens)
+        def write(connection: sql.Connection) -> Literal["kept", "free", "taken"]:
+            living = sql.select(NODES.c.id).where(NODES.c.id == node).scalar_subquery()
+            made = connection.execute(
+                self._insert(TABLES)
+                .values(id=row.id, code=row.code, seed=row.seed, open=True, keeper=living)
+                .on_conflict_do_nothing()
+                .returning(TABLES.c.keeper)
+            ).first()
+            if made is None:
+                return "taken"
+            for entry in entries:
+                self._write_entry(connection, row.id, entry)
+            _write_tokens(connection, tokens)
+            return "free" if made.keeper is None else "kept"
 
-        await self._write(write)
+        outcome: str = await self._write(row.id, write)
+        if outcome == "taken":
+            raise Conflict
+        return outcome == "kept"
 
     async def append(self, table: str, entry: Entry, tokens: Sequence[Token] = ()) -> None:
         """One more entry. Conflict: its number or key is taken, so that what it rests on is out of date."""
-        await self._write(lambda connection: _insert(connection, table, [entry], tokens))
+
+        def write(connection: sql.Connection) -> bool:
+            written = self._write_entry(connection, table, entry)
+            if written:
+                _write_tokens(connection, tokens)
+            return written
+
+        if not await self._write(table, write):
+            raise Conflict
+
+    def _write_entry(self, connection: sql.Connection, table: str, entry: Entry) -> bool:
+        values = {
+            "table_id": table,
+            "number": entry.number,
+            "at": entry.at,
+            "kind": entry.kind,
+            "seat": entry.seat,
+            "key": entry.key,
+            "body": json.dumps(entry.body, ensure_ascii=False, separators=(",", ":")),
+        }
+        query = self._insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.number)
+        return connection.execute(query, values).first() is not None
 
     async def close_table(self, table: str) -> None:
-        """It has ended: no restart needs to look after it."""
-        query = TABLES.update().where(TABLES.c.id == table).values(open=False)
-        await self._write(lambda connection: connection.execute(query))
+        """It has ended: nobody needs to look after it."""
+        query = TABLES.update().where(TABLES.c.id == table).values(open=False, keeper=None)
+        await self._write(table, lambda connection: connection.execute(query))
 
     async def add_token(self, token: Token) -> None:
-        await self._write(lambda connection: _insert(connection, token.table, [], [token]))
+        await self._write(token.table, lambda connection: _write_tokens(connection, [token]))
 
-    async def _write(self, write: Write) -> None:
+    async def row(self, key: str) -> Row | None:
+        """A table by its id or its join code."""
+        query = sql.select(TABLES.c.id, TABLES.c.code, TABLES.c.seed)
+        query = query.where(sql.or_(TABLES.c.id == key, TABLES.c.code == key.upper()))
+        found = await self._read(lambda connection: connection.execute(query).first())
+        return Row(*found) if found else None
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        columns = [column for column in ENTRIES.c if column.name != "table_id"]
+        query = sql.select(*columns).where(ENTRIES.c.table_id == table, ENTRIES.c.number > after)
+        rows = await self._read(lambda connection: connection.execute(query.order_by(ENTRIES.c.number)).all())
+        return [Entry(n, at, kind, seat, key, json.loads(body)) for n, at, kind, seat, key, body in rows]
+
+    async def numbers(self, tables: Sequence[str]) -> dict[str, int]:
+        """The number of the last entry of each of these tables."""
+        last = sql.select(sql.func.max(ENTRIES.c.number)).where(ENTRIES.c.table_id == TABLES.c.id).scalar_subquery()
+        query = sql.select(TABLES.c.id, last).where(TABLES.c.id.in_(tables))
+        rows = await self._read(lambda connection: connection.execute(query).all())
+        return dict(row.tuple() for row in rows)
+
+    async def token(self, digest: bytes) -> Token | None:
+        query = sql.select(TOKENS).where(TOKENS.c.hash == digest)
+        found = await self._read(lambda connection: connection.execute(query).first())
+        return Token(*found) if found else None
+
+    async def ping(self) -> None:
+        """Unavailable, if it is."""
+        await self._read(lambda connection: connection.execute(sql.select(1)).first())
+
+    # -- who looks after which table
+
+    async def enter(self, node: str, lease: int) -> None:
+        """A node begins. Its lease lasts so many milliseconds and is renewed by `beat`."""
+
+        def write(connection: sql.Connection) -> None:
+            if not self.shared:  # one process has the file (run.py): others in it are dead
+                connection.execute(NODES.delete())
+            connection.execute(NODES.insert().values(id=node, until=self._now() + lease))
+
+        await self._at_once(write)
+
+    async def beat(self, node: str, lease: int) -> bool:
+        """Renew a lease. False: the node was taken for dead, and others may have its tables."""
+        renew = NODES.update().where(NODES.c.id == node).values(until=self._now() + lease)
+        return await self._at_once(lambda connection: connection.execute(renew).rowcount == 1)
+
+    async def bury(self) -> None:
+        """Nodes whose lease has run out are no more; so nobody keeps their tables.
+
+        A node that renews at this moment waits for the outcome, and so learns of it: that is what makes keepers one.
+        """
+        dead = sql.select(NODES.c.id).where(NODES.c.until < self._now()).with_for_update(skip_locked=True)
+        await self._at_once(lambda connection: connection.execute(NODES.delete().where(NODES.c.id.in_(dead))))
+
+    async def leave(self, node: str) -> None:
+        """A node ends: its tables are free."""
+        await self._at_once(lambda connection: connection.execute(NODES.delete().where(NODES.c.id == node)))
+
+    async def take(self, node: str, most: int) -> list[str]:
+        """Up to so many open tables that nobody kept: this node does now."""
+        free = sql.select(TABLES.c.id).where(TABLES.c.open, TABLES.c.keeper.is_(None)).limit(most)
+        take = TABLES.update().where(TABLES.c.id.in_(free.with_for_update(skip_locked=True))).values(keeper=node)
+        take = take.returning(TABLES.c.id)
+        try:
+            return await self._at_once(lambda connection: list(connection.execute(take).scalars()))
+        except IntegrityError:  # this node was buried meanwhile
+            return []
+
+    def _now(self) -> Any:
+        """By the clock that all nodes share."""
+        if self.shared:
+            return sql.cast(sql.extract("epoch", sql.func.clock_timestamp()) * 1000, sql.BigInteger)
+        return time.time_ns() // 1_000_000
+
+    # -- how
+
+    async def _read(self, read: Callable[[sql.Connection], T]) -> T:
+        def work() -> T:
+            with _translated(), self.engine.connect() as connection:
+                return read(connection)
+
+        return await asyncio.to_thread(work)
+
+    async def _at_once(self, write: Callable[[sql.Connection], T]) -> T:
+        """In a transaction of its own, past what waits to be written."""
+
+        def work() -> T:
+            with _translated(), self.engine.begin() as connection:
+                return write(connection)
+
+        return await asyncio.to_thread(work)
+
+    async def _write(self, order: str, write: Callable[[sql.Connection], Any]) -> Any:
         loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
+        done: asyncio.Future[Any] = loop.create_future()
 
-        def finish(error: BaseException | None) -> None:
+        def finish(value: Any, error: BaseException | None) -> None:
             if error:
                 done.set_exception(error)
             else:
-                done.set_result(None)
+                done.set_result(value)
 
-        def report(error: BaseException | None) -> None:
-            loop.call_soon_threadsafe(finish, error)
+        def report(value: Any, error: BaseException | None) -> None:
+            loop.call_soon_threadsafe(finish, value, error)
 
-        self._queue.put((write, report))
+        self._queue.put(Job(order, write, report))
         # Whoever asked may go away: what has been handed over is written nevertheless.
-        await asyncio.shield(done)
+        return await asyncio.shield(done)
 
     def _write_all(self) -> None:
         """Commit what waits together; if that fails, one by one, so that each hears of its own fault only."""
         for batch in self._batches():
-            try:
-                self._commit([write for write, _ in batch])
-            except Exception:
-                for write, report in batch:
-                    report(self._attempt(write))
-            else:
-                for _, report in batch:
-                    report(None)
+            batch.sort(key=lambda job: job.order)
+            error = self._commit(batch)
+            if error and len(batch) > 1 and not isinstance(error, Unavailable):
+                for job in batch:
+                    alone = self._commit([job])
+                    if alone:
+                        job.report(None, alone)
+            elif error:
+                for job in batch:
+                    job.report(None, error)
 
-    def _batches(self) -> Iterator[list[tuple[Write, Callable[[BaseException | None], None]]]]:
+    def _batches(self) -> Iterator[list[Job]]:
         while (job := self._queue.get()) is not None:
             batch = [job]
             with contextlib.suppress(queue.Empty):
@@ -188,76 +354,32 @@ class Store:
                     batch.append(following)
             yield batch
 
-    def _attempt(self, write: Write) -> BaseException | None:
+    def _commit(self, batch: Sequence[Job]) -> BaseException | None:
+        """Write these and report; or nothing was written, nobody was told, and this is why."""
         try:
-            self._commit([write])
-        except IntegrityError:
-            return Conflict()
+            with metrics.COMMITS.time(), _translated(), self.engine.begin() as connection:
+                values = [job.write(connection) for job in batch]
         except Exception as error:
             return error
+        for job, value in zip(batch, values, strict=True):
+            job.report(value, None)
         return None
 
-    def _commit(self, writes: Sequence[Write]) -> None:
-        with metrics.COMMITS.time(), self.engine.begin() as connection:
-            for write in writes:
-                write(connection)
 
-    # -- reading
-
-    async def row(self, key: str) -> Row | None:
-        """A table by its id or its join code."""
-
-        def read() -> Row | None:
-            with self.engine.connect() as connection:
-                found = connection.execute(
-                    sql.select(TABLES).where(sql.or_(TABLES.c.id == key, TABLES.c.code == key.upper()))
-                ).first()
-                return Row(*found) if found else None
-
-        return await asyncio.to_thread(read)
-
-    async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        def read() -> list[Entry]:
-            columns = [column for column in ENTRIES.c if column.name != "table_id"]
-            query = sql.select(*columns).where(ENTRIES.c.table_id == table, ENTRIES.c.number > after)
-            with self.engine.connect() as connection:
-                rows = connection.execute(query.order_by(ENTRIES.c.number)).all()
-            return [Entry(n, at, kind, seat, key, json.loads(body)) for n, at, kind, seat, key, body in rows]
-
-        return await asyncio.to_thread(read)
-
-    async def token(self, digest: bytes) -> Token | None:
-        def read() -> Token | None:
-            with self.engine.connect() as connection:
-                found = connection.execute(sql.select(TOKENS).where(TOKENS.c.hash == digest)).first()
-                return Token(*found) if found else None
-
-        return await asyncio.to_thread(read)
-
-    async def open_tables(self) -> list[str]:
-        """The ids of the tables that have not ended."""
-
-        def read() -> list[str]:
-            with self.engine.connect() as connection:
-                return list(connection.execute(sql.select(TABLES.c.id).where(TABLES.c.open)).scalars())
-
-        return await asyncio.to_thread(read)
+@contextlib.contextmanager
+def _translated() -> Iterator[None]:
+    """Unavailable for all the ways in which a database is away."""
+    try:
+        yield
+    except (OperationalError, InterfaceError, PoolTimeout) as error:
+        raise Unavailable(str(error.orig if isinstance(error, DBAPIError) else error)) from error
+    except DBAPIError as error:
+        if error.connection_invalidated:
+            raise Unavailable(str(error.orig)) from error
+        raise
 
 
-def _insert(connection: sql.Connection, table: str, entries: Sequence[Entry], tokens: Sequence[Token]) -> None:
-    for entry in entries:
-        connection.execute(
-            ENTRIES.insert(),
-            {
-                "table_id": table,
-                "number": entry.number,
-                "at": entry.at,
-                "kind": entry.kind,
-                "seat": entry.seat,
-                "key": entry.key,
-                "body": json.dumps(entry.body, ensure_ascii=False, separators=(",", ":")),
-            },
-        )
+def _write_tokens(connection: sql.Connection, tokens: Iterable[Token]) -> None:
     for token in tokens:
         connection.execute(
             TOKENS.insert(),

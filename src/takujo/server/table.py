@@ -15,7 +15,7 @@ from takujo.match import Match, commitment
 from . import wire
 from .store import Entry, Row
 
-__all__ = ["Outbox", "Refused", "Seat", "Table"]
+__all__ = ["Outbox", "Refused", "Seat", "Table", "no_database"]
 
 Json = dict[str, Any]
 
@@ -31,6 +31,10 @@ class Refused(Exception):
         super().__init__(reason)
         self.problem = wire.Problem(code=code, reason=reason, rule=rule, details=details)
         self.status = status
+
+
+def no_database() -> Refused:
+    return Refused("unavailable", "The database is away: try again in a moment, with the same key.", status=503)
 
 
 @dataclass
