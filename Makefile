@@ -29,6 +29,9 @@ web: .venv/.play # the page, built anew where its sources have changed
 bench: .venv/.dev ## Measure speed, ours and the peers': python -m benchmarks $(ARGS)
 	@.venv/bin/python -m benchmarks $(ARGS)
 
+load: .venv/.dev ## Load a server on one core with 500 tables, then with all it takes: python -m benchmarks.load $(ARGS)
+	@.venv/bin/python -m benchmarks.load $(ARGS)
+
 study: .venv/.dev ## Play 100,000 random games a title and check them all: python -m tests.study $(ARGS)
 	@.venv/bin/python -m tests.study $(ARGS)
 

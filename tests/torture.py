@@ -130,7 +130,7 @@ def on_postgresql(
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.torture", description=__doc__.splitlines()[0])  # type: ignore[union-attr]  # it is above
+    parser = argparse.ArgumentParser(prog="python -m tests.torture", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--kills", type=int, default=220, help="of nodes: half on SQLite, half on two nodes")
     parser.add_argument("--others", type=int, default=10, help="of each other failure")
     parser.add_argument("--seed", type=int, default=None, help="of the order and the moments, as far as these are ours")

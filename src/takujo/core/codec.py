@@ -6,8 +6,10 @@ is empty (a list) or its first value is NONE (an object). So `rows[players][].ca
 """
 
 import re
+from collections.abc import Callable
 from typing import Any
 
+from takujo.core.kinds import Kind
 from takujo.core.record import NONE, UNKNOWN, Field, Record, Seen
 
 __all__ = ["Codec", "expect"]
@@ -16,6 +18,7 @@ STEP = re.compile(r"(?P<key>\w+)\.?|\.(?P<next>\w+)|\[(?P<list>\w*)\]|(?P<null>\
 
 Steps = list[tuple[str, str]]
 Place = tuple[int, ...]
+Writer = Callable[[list[int]], Any]  # from all integers of a record to the JSON of one place
 
 
 def expect(condition: bool, key: str, got: Any, takes: str) -> None:
@@ -32,12 +35,15 @@ class Codec:
         for field in state.fields:
             if field.json:
                 _grow(self._root, _steps(field.json), field, 0)
+        starts = {name: start for name, start, _, _ in state._places}
+        self._write = self._root.writer(starts, ())
         self.keys = tuple(self._root.children)
         self.derived = frozenset(key for key, node in self._root.children.items() if node.is_derived())
 
-    def write(self, s: Record) -> dict[str, Any]:
-        """The JSON of a record; NONE and UNKNOWN are null."""
-        return {key: node.write(s, ()) for key, node in self._root.children.items()}
+    def write(self, flat: list[int]) -> dict[str, Any]:
+        """The JSON of a record, given as all its integers; NONE and UNKNOWN are null."""
+        tree: dict[str, Any] = self._write(flat)
+        return tree
 
     def read(self, tree: dict[str, Any], s: Record) -> None:
         """Put these keys into a record. null: UNKNOWN if the field can be hidden, else NONE (if it can be empty)."""
@@ -65,11 +71,12 @@ class _Node:
     def is_derived(self) -> bool:
         raise NotImplementedError
 
-    def is_absent(self, s: Record, at: Place) -> bool:
-        """Is nothing here? Its first value says so by being NONE."""
+    def first(self, starts: dict[str, int], at: Place) -> int:
+        """Where the first value of this place stands: if it is NONE, nothing is here."""
         raise NotImplementedError
 
-    def write(self, s: Record, at: Place) -> Any:
+    def writer(self, starts: dict[str, int], at: Place) -> Writer:
+        """What writes this place. Where everything stands is worked out here, once: views are written all the time."""
         raise NotImplementedError
 
     def read(self, value: Any, s: Record, at: Place, key: str) -> None:
@@ -81,15 +88,25 @@ class _Value(_Node):
         self.field = field
         self.null = NONE if field.seen is Seen.EVERYONE else UNKNOWN
 
-    def is_absent(self, s: Record, at: Place) -> bool:
-        return bool(_values(s, self.field, at) == NONE)
+    def first(self, starts: dict[str, int], at: Place) -> int:
+        place = 0
+        for index, room in zip(at, self.field.shape):
+            place = place * room + index
+        return starts[self.field.name] + place
 
     def is_derived(self) -> bool:
         return self.field.derived
 
-    def write(self, s: Record, at: Place) -> Any:
-        value = _values(s, self.field, at)
-        return None if value <= NONE else self.field.kind.write(value)
+    @property
+    def is_plain(self) -> bool:
+        """Are its integers written as they are?"""
+        return type(self.field.kind).write is Kind.write
+
+    def writer(self, starts: dict[str, int], at: Place) -> Writer:
+        place, write = self.first(starts, at), self.field.kind.write
+        if self.is_plain:
+            return lambda flat: value if (value := flat[place]) > NONE else None
+        return lambda flat: write(value) if (value := flat[place]) > NONE else None
 
     def read(self, value: Any, s: Record, at: Place, key: str) -> None:
         number = self.null
@@ -110,16 +127,18 @@ class _Object(_Node):
     def __init__(self) -> None:
         self.children: dict[str, _Node] = {}
 
-    def is_absent(self, s: Record, at: Place) -> bool:
-        return next(iter(self.children.values())).is_absent(s, at)
+    def first(self, starts: dict[str, int], at: Place) -> int:
+        return next(iter(self.children.values())).first(starts, at)
 
     def is_derived(self) -> bool:
         return all(child.is_derived() for child in self.children.values())
 
-    def write(self, s: Record, at: Place) -> Any:
-        if self.nullable and self.is_absent(s, at):
-            return None
-        return {key: child.write(s, at) for key, child in self.children.items()}
+    def writer(self, starts: dict[str, int], at: Place) -> Writer:
+        parts = [(key, child.writer(starts, at)) for key, child in self.children.items()]
+        if not self.nullable:
+            return lambda flat: {key: write(flat) for key, write in parts}
+        first = self.first(starts, at)
+        return lambda flat: None if flat[first] == NONE else {key: write(flat) for key, write in parts}
 
     def read(self, value: Any, s: Record, at: Place, key: str) -> None:
         if value is None and self.nullable:
@@ -141,28 +160,43 @@ class _List(_Node):
     def is_derived(self) -> bool:
         return self.child.is_derived()
 
-    def is_absent(self, s: Record, at: Place) -> bool:
-        return self.child.is_absent(s, (*at, 0))
+    def first(self, starts: dict[str, int], at: Place) -> int:
+        return self.child.first(starts, (*at, 0))
 
-    def write(self, s: Record, at: Place) -> Any:
-        child = self.child
-        length = getattr(s, self.length) if self.length else self._length(s, at)
-        if length == 0 and self.nullable:
-            return None
-        if isinstance(child, _Value):
-            write = child.field.kind.write
-            return [None if v <= NONE else write(v) for v in _values(s, child.field, at)[:length]]
-        return [child.write(s, (*at, i)) for i in range(length)]
+    def writer(self, starts: dict[str, int], at: Place) -> Writer:
+        length, items = self._length(starts, at), self._items(starts, at)
+        if self.nullable:
+            return lambda flat: items(flat, count) if (count := length(flat)) else None
+        return lambda flat: items(flat, length(flat))
+
+    def _items(self, starts: dict[str, int], at: Place) -> Callable[[list[int], int], list[Any]]:
+        """What writes so many of them."""
+        if not isinstance(self.child, _Value):
+            writers = [self.child.writer(starts, (*at, i)) for i in range(self.room)]
+            return lambda flat, count: [write(flat) for write in writers[:count]]
+        start, write = self.first(starts, at), self.child.field.kind.write
+        if self.child.is_plain:
+            return lambda flat, count: [v if v > NONE else None for v in flat[start : start + count]]
+        return lambda flat, count: [write(v) if v > NONE else None for v in flat[start : start + count]]
 
     def is_counted(self, s: Record) -> bool:
         """Does the length stand in the JSON by itself?"""
         return any(f.name == self.length and f.json for f in s.fields)
 
-    def _length(self, s: Record, at: Place) -> int:
-        for i in range(self.room):
-            if self.child.is_absent(s, (*at, i)):
-                return i
-        return self.room
+    def _length(self, starts: dict[str, int], at: Place) -> Callable[[list[int]], int]:
+        """What tells how many there are."""
+        if self.length:
+            count = starts[self.length]
+            return lambda flat: flat[count]
+        firsts = [self.child.first(starts, (*at, i)) for i in range(self.room)]
+
+        def length(flat: list[int]) -> int:
+            for i, first in enumerate(firsts):
+                if flat[first] == NONE:
+                    return i
+            return len(firsts)
+
+        return length
 
     def read(self, value: Any, s: Record, at: Place, key: str) -> None:
         if value is None and self.nullable:
@@ -196,9 +230,3 @@ def _grow(node: _Node | None, steps: Steps, field: Field, axis: int) -> _Node:
         node.children[key] = _grow(node.children.get(key), steps[1:], field, axis)
     node.nullable |= nullable
     return node
-
-
-def _values(s: Record, field: Field, at: Place) -> Any:
-    """The integer, or the rest of the array, at this place."""
-    value: Any = getattr(s, field.name)
-    return value if not at else value[at[0]] if len(at) == 1 else value[at]

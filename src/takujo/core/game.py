@@ -215,14 +215,16 @@ class Game:
 
     # -- JSON
 
-    def json(self, s: Record) -> Json:
-        """A record, whole or redacted, as the JSON of a position."""
+    def json(self, raw: Any) -> Json:
+        """A raw record, whole or redacted, as the JSON of a position."""
+        flat: list[int] = raw.view(np.int64).tolist()
+        s = self.state(flat)
         words = s.chance[:WORDS]
-        tree: Json = {"game": self.slug} | self.codec.write(s)
+        tree: Json = {"game": self.slug} | self.codec.write(flat)
         tree["rng"] = None if words[0] == UNKNOWN else sum(word << 32 * i for i, word in enumerate(words))
         for key, function in self._derived.items():
             tree[key] = function(s)
-        tree["result"] = self._result(self.state.pack(s.flat()), s.players)
+        tree["result"] = self._result(raw, flat[0])
         return tree
 
     def _result(self, raw: Any, players: int) -> Json | None:
@@ -365,11 +367,11 @@ class State:
 
     def position(self) -> Json:
         """Everything, as JSON."""
-        return self.game.json(self.record())
+        return self.game.json(self._raw)
 
     def view(self, seat: int | None) -> View:
         """What a seat may know, as JSON; None: a spectator."""
-        return View(self.game.json(self.game.state.unpack(self.view_raw(seat))), seat)
+        return View(self.game.json(self.view_raw(seat)), seat)
 
     def view_raw(self, seat: int | None) -> Any:
         """What a seat may know, as a record with everything else UNKNOWN."""
@@ -393,7 +395,7 @@ class State:
 
     def reseed(self, words: Sequence[int]) -> None:
         """Set the generator: a match does so before every action."""
-        flat = self._raw.view(np.int64).tolist()
+        flat = self._raw.view(np.int64).copy()
         flat[1 : 1 + WORDS] = words
         self._raw = self.game.state.pack(flat)
 

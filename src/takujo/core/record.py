@@ -4,7 +4,7 @@
 compiled code and for lists), the views (`redact`) and the JSON of a position (core/codec.py).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import pairwise
@@ -95,6 +95,7 @@ class Record:
     size: ClassVar[int]  # in integers
     runs: ClassVar[Ints]  # what each seat may see: runs_of
     _places: ClassVar[list[tuple[str, int, int, tuple[int, ...]]]]
+    _place: ClassVar[dict[str, tuple[int, int, tuple[int, ...]]]]
     _blank: ClassVar[list[int]]
 
     if TYPE_CHECKING:
@@ -118,30 +119,44 @@ class Record:
             cls._places.append((f.name, at, at + f.count, f.shape))
             cls._blank += [f.fill] * f.count
             at += f.count
+        cls._place = {name: (start, stop, shape) for name, start, stop, shape in cls._places}
         cls.runs = runs_of(cls.fields)
 
     def __init__(self, flat: list[int] | None = None):
-        flat = self._blank if flat is None else flat
-        for name, start, stop, shape in self._places:
-            setattr(self, name, _shaped(flat[start:stop], shape) if shape else flat[start])
+        self._flat = self._blank if flat is None else flat
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """A field that is asked for the first time: most are never asked for."""
+            place = self._place.get(name)
+            if place is None:
+                raise AttributeError(f"{type(self).__name__} has no field {name!r}")
+            start, stop, shape = place
+            value = _shaped(self._flat[start:stop], shape) if shape else self._flat[start]
+            setattr(self, name, value)
+            return value
 
     def flat(self) -> list[int]:
         """All integers in order."""
         out: list[int] = []
-        for name, _, _, shape in self._places:
-            value = getattr(self, name)
-            if not shape:
+        own = self.__dict__
+        for name, start, stop, shape in self._places:
+            value = own.get(name)
+            if value is None:
+                out.extend(self._flat[start:stop])
+            elif not shape:
                 out.append(value)
             else:
                 _flatten(value, out)
         return out
 
     @classmethod
-    def pack(cls, flat: Iterable[int]) -> Any:
+    def pack(cls, flat: Sequence[int] | Ints) -> Any:
         """A raw state of these integers: bytes for compiled code, a list-backed stand-in without."""
         if JIT:
             return np.array(flat, dtype=np.int64).view(np.uint8)
-        return Loose(cls(list(flat)))
+        return Loose(cls(flat.tolist() if isinstance(flat, np.ndarray) else list(flat)))
 
     @classmethod
     def unpack(cls, raw: Any) -> "Record":

@@ -62,10 +62,13 @@ class Outbox:
     """All that one seat, or the spectators, were sent: `seq` counts it, and nothing else moves `seq`."""
 
     seq: int = 0
-    shown: bytes = b""
+    shown: Any = None  # the raw view
     to_act: tuple[int, ...] = ()
     decision: int = 0
     told: list[tuple[int, list[Json]]] = field(default_factory=list)  # seq, the events sent with it
+
+    def is_new(self, shown: Any, to_act: tuple[int, ...]) -> bool:
+        return self.shown is None or to_act != self.to_act or shown.tobytes() != self.shown.tobytes()
 
     def events_after(self, seq: int) -> list[Json]:
         return [event for number, events in self.told if number > seq for event in events]
@@ -246,8 +249,8 @@ class Table:
         to_act = state.to_act
         for seat, outbox in self.outboxes.items():
             told = state.events_for(seat, events)
-            shown = state.view_raw(seat).tobytes()
-            if told or seat == actor or shown != outbox.shown or to_act != outbox.to_act:
+            shown = state.view_raw(seat)
+            if told or seat == actor or outbox.is_new(shown, to_act):
                 outbox.seq += 1
                 outbox.shown, outbox.to_act = shown, to_act
                 outbox.told.append((outbox.seq, told))
@@ -268,7 +271,7 @@ class Table:
         if self.match is None:
             view, legal = None, []
         else:
-            view = self.match.state.view(self.eyes(seat))
+            view = self.match.game.json(outbox.shown)
             legal = [] if seat is None or self.status != "playing" else self.match.state.legal(seat)
         return {
             "seq": outbox.seq,
