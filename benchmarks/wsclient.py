@@ -4,6 +4,7 @@ import asyncio
 import base64
 import os
 from collections.abc import Callable
+from typing import cast
 
 __all__ = ["Line", "connect"]
 
@@ -19,9 +20,8 @@ class Line(asyncio.Protocol):
         self.closed = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
-        transport.write(self.request)
+        self.transport = cast(asyncio.Transport, transport)  # uvloop's is one in all but its class
+        self.transport.write(self.request)
 
     def connection_lost(self, error: Exception | None) -> None:
         self.closed = True

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from takujo.match import verify
-from takujo.server.store import Store
+from takujo.server.store import Entry, Store, Unavailable
 from tests.server.parts import BOT, OPEN, Server, bearer
 
 Json = dict[str, Any]
@@ -186,7 +186,7 @@ class Ordeal:
     async def _check_log(self, table: str, clients: Sequence[Seat]) -> None:
         """What was acknowledged is in the log, once."""
         acknowledged = {key: action for client in clients for key, action in client.acknowledged.items()}
-        acts = [entry for entry in await self.store.entries(table) if entry.kind == "act" and entry.key]
+        acts = [entry for entry in await self._entries(table) if entry.kind == "act" and entry.key]
         written = {entry.key: entry.body["action"] for entry in acts}
         self.found.lost += sum(written.get(key) != action for key, action in acknowledged.items())
         self.found.doubled += sum(count - 1 for count in Counter(entry.key for entry in acts).values())
@@ -194,6 +194,11 @@ class Ordeal:
         for client in clients:  # none was done twice under two keys either
             if client.state.get("decision", 0) > decisions.total():
                 self.fault(f"table {table}: more decisions than actions")
+
+    async def _entries(self, table: str) -> list[Entry]:
+        while True:
+            with contextlib.suppress(Unavailable):  # connections from before the database was restarted
+                return await self.store.entries(table)
 
     async def check(self) -> None:
         """After a failure: everything comes right, and is right."""
