@@ -1,6 +1,7 @@
 """The frame of every table: reload, restart, trouble, size, accessibility."""
 
 import gzip
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -144,3 +145,30 @@ def test_axe_finds_nothing_serious(people, server, lang):
         expect(person.page.locator("aside input")).to_be_visible()
         found[f"{slug}, rules"] = serious(person.page)
     assert {where: what for where, what in found.items() if what} == {}
+
+
+AWAY = """
+  Object.defineProperty(document, "hidden", { get: () => true });
+  window.told = [];
+  window.Notification = class {
+    static permission = "granted";
+    constructor(title, { body }) { window.told.push(`${title}: ${body}`); }
+  };
+"""
+
+
+def test_time_that_is_up_is_told(people, server):
+    """The clock runs down; then a bot decides, that is told once, and the page calls for nobody any more."""
+    person = people()
+    person.context.add_init_script(AWAY)
+    person.go("/about")
+    person.page.evaluate("localStorage.setItem('prefs', JSON.stringify({notify: true, hinted: ['in-the-ruin']}))")
+    live = {"kind": "live", "bank": 10, "increment": 0}
+    person.sit(server.create("in-the-ruin", [OPEN, BOT, BOT], pace=live), "in-the-ruin")
+    mine = person.page.locator(".strip .me time")
+    expect(person.page).to_have_title(re.compile("^● Your turn"))
+    expect(mine).to_have_text(re.compile("0:0[1-8]"))
+    expect(person.page.get_by_text("Your time is up: a bot decides for you.")).to_be_visible(timeout=15_000)
+    person.page.wait_for_timeout(300)  # in which the bot decides again
+    assert [line.split(":")[0] for line in person.page.evaluate("told")] == ["Your turn", "IN THE RUIN"]
+    expect(person.page).to_have_title(re.compile("^IN THE RUIN"))
