@@ -14,7 +14,7 @@ pytestmark = pytest.mark.once
 Json = dict[str, Any]
 
 
-def replay(server: Server, table: str, seat: object, token: str | None = None) -> Any:
+def replay(server: Server, table: str, seat: int | str, token: str | None = None) -> Any:
     return server.http.get(f"/api/tables/{table}/replay", params={"seat": seat}, headers=bearer(token))
 
 

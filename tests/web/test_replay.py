@@ -10,16 +10,16 @@ from playwright.sync_api import Locator, Page, expect
 from takujo.games import SLUGS, load
 from takujo.match import Match, verify
 from tests.helpers import ROOT
-from tests.server.parts import BOT, Server
+from tests.server.parts import BOT, Json, Server
 
 pytestmark = pytest.mark.once
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
-def finished(server: Server, slug: str, **more) -> dict:
+def finished(server: Server, slug: str, **more: str) -> Json:
     """A table that bots have played to its end."""
-    made = server.create(slug, [BOT] * (load(slug).players[0] + 1), sit=False, **more)
+    made: Json = server.create(slug, [BOT] * (load(slug).players[0] + 1), sit=False, **more)
     while server.look(made["table"], made["token"])["table"]["status"] != "over":
         time.sleep(0.05)
     return made
@@ -31,7 +31,7 @@ def ended(server):
     return {slug: finished(server, slug) for slug in SLUGS}
 
 
-def views(record: dict, seat: int | None, *, whole: bool) -> list:
+def views(record: Json, seat: int | None, *, whole: bool) -> list[Json]:
     """As the engine has them."""
     done = verify(record)
     match = Match(done.game, done.players, done.options, done.seed)
@@ -48,7 +48,7 @@ def counter(page: Page) -> Locator:
 
 
 def eyes(page: Page, name: str) -> Locator:
-    return page.get_by_role("group", name="Through whose eyes").get_by_role("button", name=name)
+    return page.get_by_role("region", name="Through whose eyes").get_by_role("button", name=name)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
