@@ -47,7 +47,6 @@ def test_two_people_draw_at_the_same_time_and_neither_sees_the_others_sheet(peop
         assert person.page.evaluate(DRAWN) == "".join(view["seats"][seat]["sheet"])
         assert person.page.locator("main [role=grid]").count() == 1
         assert set(view["seats"][1 - seat]["sheet"]) == {None}
-    assert both[0].page.evaluate(DRAWN) != both[1].page.evaluate(DRAWN)
     for person in both:
         person.page.locator(".dock .confirm").click()  # the second still has its choice when the first has committed
     for seat, person in enumerate(both):
