@@ -45,7 +45,10 @@ class Run:
 
     @property
     def kills(self) -> int:
-        return sum(count for name, count in self.done.items() if name.startswith("kill -9"))
+        """Of nodes."""
+        return (
+            self.done["kill -9 of the node"] + self.done["kill -9 of a node"] + 2 * self.done["kill -9 of both nodes"]
+        )
 
     @property
     def fine(self) -> bool:

@@ -379,6 +379,44 @@ class Cutter:
         near.close()
 
 
+def test_a_node_that_does_not_know_what_it_keeps_finds_out(cluster):
+    """As after a database that failed between taking a table and saying so."""
+    known = cluster.nodes[0].create("ritual", [OPEN, BOT])
+    keeper = cluster.keeper(known["table"])
+    body = {"game": "ritual", "players": 2, "options": {}, "seats": [BOT, BOT], "pace": {"kind": "relaxed"}}
+    body |= {"spectators": "public", "watched": 0, "host": None, "webhook": None}
+    store = Store(cluster.url)
+    store.open()
+    try:
+        row = Row("unknown-to-its-keeper", "UNKNWN", bytes(32))
+        assert asyncio.run(store.create(row, [Entry(1, 0, "create", body=body)], [], keeper))
+    finally:
+        store.close()
+    wait_for(lambda: cluster.nodes[1].look(row.id)["result"], "its bots play to the end")
+
+
+def test_a_node_paused_in_the_middle_of_writing_holds_nobody_up(cluster):
+    """Its open transaction has locks on what others want to write: the database ends it."""
+    table, tokens = cluster.nodes[0].full("ritual", 2)
+    paused = Store(cluster.url)
+    number = len(cluster.nodes[0].entries(table)) + 1
+    with paused.engine.connect() as connection:
+        paused._write_entry(connection, table, Entry(number, 0, "chat", 0, None, {"text": "never committed"}))
+        seat = cluster.nodes[0].look(table)["to_act"][0]
+        look = cluster.nodes[0].look(table, tokens[seat])
+        answer = wait_for(
+            lambda: (
+                (answer := cluster.nodes[0].act(table, tokens[seat], look["legal"][0], key="once")).status_code != 503
+                and answer
+            ),
+            "the others go on",
+        )
+        assert answer.status_code == 200
+        connection.invalidate()
+    paused.close()
+    assert [entry.kind for entry in cluster.nodes[0].entries(table)][number - 1 :] == ["act"]
+
+
 def test_kills_at_random_moments(nursery, tmp_path, database, nats):
     """A few of what `make torture` does hundreds of."""
 

@@ -127,8 +127,12 @@ class Hall:
             except Unavailable:
                 await asyncio.sleep(1)
         await self.bus.open(self._hear, self._missed)
-        for work in (self._keep(), self._adopt(), self._forget(), *([self._look()] if self.store.shared else [])):
-            self._spawn(work)
+        lease = self.settings.lease
+        self._spawn(self._every(min(LOOK, lease / 4), self._adopt))
+        self._spawn(self._every(PRESENCE, self._forget))
+        if self.store.shared:
+            self._spawn(self._every(lease / 4, self._keep))
+            self._spawn(self._every(LOOK, self._look))
 
     def say_goodbye(self) -> None:
         """Take nothing new; those who listen are told, and go."""
@@ -157,6 +161,17 @@ class Hall:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        """Again and again, whatever happens: without these a node is deaf or its tables stand still."""
+        while True:
+            try:
+                await work()
+            except Unavailable:
+                self.away_until = self.now()
+            except Exception as error:
+                log.error("%s failed: %s", work.__name__, type(error).__name__, exc_info=self.settings.debug)
+            await asyncio.sleep(seconds)
 
     # -- rooms
 
@@ -205,7 +220,7 @@ class Hall:
             self._spawn(self._catch_up_soon(room))
 
     def _missed(self) -> None:
-        self._spawn(self._look_once())
+        self._spawn(self._look_soon())
         self._spawn(self._tell_presence(list(self.rooms.values())))
 
     async def _catch_up_soon(self, room: Room) -> None:
@@ -214,16 +229,14 @@ class Hall:
 
     async def _look(self) -> None:
         """What the bus did not tell stands in the log."""
-        while True:
-            await asyncio.sleep(LOOK)
-            await self._look_once()
+        for table, number in (await self.store.numbers(list(self.rooms))).items():
+            room = self.rooms.get(table)
+            if room and room.table.number < number:
+                await self._catch_up(room)
 
-    async def _look_once(self) -> None:
+    async def _look_soon(self) -> None:
         with contextlib.suppress(Unavailable):
-            for table, number in (await self.store.numbers(list(self.rooms))).items():
-                room = self.rooms.get(table)
-                if room and room.table.number < number:
-                    await self._catch_up(room)
+            await self._look()
 
     def _hear_presence(self, node: str, present: dict[str, list[int]]) -> None:
         for table, seats in present.items():
@@ -261,46 +274,39 @@ class Hall:
 
     async def _keep(self) -> None:
         """Renew the lease. Counted from before it was asked for: this node gives up before others may take over."""
-        while self.store.shared:
-            await asyncio.sleep(self.settings.lease / 4)
-            asked = time.monotonic()
-            try:
-                if await self.store.beat(self.node, self._lease):
-                    self.kept_until = asked + self.settings.lease
-                else:
-                    log.warning("this node was silent for too long: others have its tables")
-                    await self._enter()
-                await self.store.bury()
-            except Unavailable:
-                self.away_until = self.now()
+        asked = time.monotonic()
+        if await self.store.beat(self.node, self._lease):
+            self.kept_until = asked + self.settings.lease
+        else:
+            log.warning("this node was silent for too long: others have its tables")
+            await self._enter()
+        await self.store.bury()
 
     async def _adopt(self) -> None:
-        """Look after tables that nobody keeps: their node has died, or this one starts."""
-        while True:
-            try:
-                node = self.node
-                taken = await self.store.take(node, TAKEN)
-                for table in taken:
-                    if node == self.node:
-                        self.kept.add(table)
-                        await self._adopt_one(table)
-            except Unavailable:
-                taken = []
-            if len(taken) < TAKEN:
-                await asyncio.sleep(min(LOOK, self.settings.lease / 4))
+        """Look after tables that nobody keeps: their node has died, or this one starts.
 
-    async def _adopt_one(self, table: str) -> None:
-        try:
-            room = await self.room(table)
-        except Unavailable:
-            raise
-        except Exception as error:
-            log.error("a table could not be opened: %s", type(error).__name__)
-            return
-        room.since = self.now()
-        if room.table.finished:
-            await self._close_table(room)
-        self._drive(room)
+        What this node keeps is read back: the answer to `take` may have been lost with the database.
+        """
+        node = self.node
+        more = True
+        while more:
+            more = len(await self.store.take(node, TAKEN)) == TAKEN
+            for table in set(await self.store.kept(node)) - self.kept:
+                try:
+                    room = await self.room(table)
+                except Unavailable:
+                    raise
+                except Exception as error:
+                    log.error("a table could not be opened: %s", type(error).__name__)
+                    self.kept.add(table)  # it stays so: to try again would fail again
+                    continue
+                if node != self.node:
+                    return
+                self.kept.add(table)
+                room.since = self.now()
+                if room.table.finished:
+                    await self._close_table(room)
+                self._drive(room)
 
     def _keeps(self, room: Room) -> bool:
         return room.table.id in self.kept and time.monotonic() < self.kept_until
@@ -316,16 +322,14 @@ class Hall:
 
     async def _forget(self) -> None:
         """Forget tables nobody looks at; say again who is connected."""
-        while True:
-            await asyncio.sleep(PRESENCE)
-            oldest = time.monotonic() - IDLE
-            for key, room in list(self.rooms.items()):
-                room.forget_silent_nodes()
-                if room.table.finished:
-                    self.kept.discard(key)
-                if room.used < oldest and not room.listeners and key not in self.kept and not room.lock.locked():
-                    del self.rooms[key]
-            await self._tell_presence([room for room in self.rooms.values() if room.present])
+        oldest = time.monotonic() - IDLE
+        for key, room in list(self.rooms.items()):
+            room.forget_silent_nodes()
+            if room.table.finished:
+                self.kept.discard(key)
+            if room.used < oldest and not room.listeners and key not in self.kept and not room.lock.locked():
+                del self.rooms[key]
+        await self._tell_presence([room for room in self.rooms.values() if room.present])
 
     async def identify(self, room: Room, token: str | None) -> Person:
         """Who this is. Without a token: a spectator, where they are allowed."""

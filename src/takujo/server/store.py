@@ -33,7 +33,9 @@ T = TypeVar("T")
 
 # PostgreSQL: notice within seconds that the other side is gone.
 PATIENCE = {"connect_timeout": 3, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
-PATIENCE |= {"tcp_user_timeout": 8000, "options": "-c statement_timeout=10000"}  # type: ignore[dict-item]  # libpq takes both
+PATIENCE |= {"tcp_user_timeout": 8000}
+# A node that is paused in the middle of a transaction must not hold up the others by its locks.
+TIMEOUTS = "-c statement_timeout=10000 -c idle_in_transaction_session_timeout=5000"
 MIGRATION_LOCK = 0x74616B756A6F  # "takujo": nodes that start together do not migrate together
 
 metadata = sql.MetaData()
@@ -130,12 +132,15 @@ class Store:
         address = sql.make_url(url)
         if address.drivername == "postgresql":
             address = address.set(drivername="postgresql+psycopg")
-            self.engine = sql.create_engine(address, connect_args=PATIENCE, pool_size=8, max_overflow=8, pool_timeout=5)
+            self.engine = sql.create_engine(
+                address, connect_args={**PATIENCE, "options": TIMEOUTS}, pool_size=8, max_overflow=8, pool_timeout=5
+            )
         else:
             self.engine = sql.create_engine(address)
             sql.event.listen(self.engine, "connect", _sqlite_settings)
         self.shared = self.engine.dialect.name != "sqlite"  # other nodes may write, too
         self._insert = insert_on_postgresql if self.shared else insert_on_sqlite
+        self._append = self._insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.number)
         self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
@@ -208,8 +213,7 @@ class Store:
             "key": entry.key,
             "body": json.dumps(entry.body, ensure_ascii=False, separators=(",", ":")),
         }
-        query = self._insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.number)
-        return connection.execute(query, values).first() is not None
+        return connection.execute(self._append, values).first() is not None
 
     async def close_table(self, table: str) -> None:
         """It has ended: nobody needs to look after it."""
@@ -286,6 +290,11 @@ class Store:
             return await self._at_once(lambda connection: list(connection.execute(take).scalars()))
         except IntegrityError:  # this node was buried meanwhile
             return []
+
+    async def kept(self, node: str) -> list[str]:
+        """The tables that this node keeps."""
+        query = sql.select(TABLES.c.id).where(TABLES.c.keeper == node)
+        return await self._read(lambda connection: list(connection.execute(query).scalars()))
 
     def _now(self) -> Any:
         """By the clock that all nodes share."""
