@@ -77,6 +77,6 @@ def test_the_command(tmp_path):
     ],
 )
 def test_what_it_refuses(arguments, what):
-    done = subprocess.run([sys.executable, "-m", "takujo", "arena", *arguments], capture_output=True, text=True)
-    assert done.returncode == 2
+    done = subprocess.run([sys.executable, "-m", "takujo.cli", "arena", *arguments], capture_output=True, text=True)
+    assert done.returncode == 1
     assert what in done.stderr + done.stdout
