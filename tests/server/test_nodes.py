@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from takujo.server.store import Conflict, Entry, Row, Store
-from tests.server.cluster import Cluster, Database, Nats, Node
+from tests.server.cluster import LEASE, Cluster, Database, Nats, Node
 from tests.server.nursery import Nursery
 from tests.server.ordeal import Found, Ordeal
 from tests.server.parts import BOT, OPEN, SOON, Server, Socket, bearer
@@ -305,6 +305,21 @@ def test_the_database_is_restarted(nursery, tmp_path, database, nats):
         assert {node.act(table, tokens[seat], action, key="once").status_code for node in cluster.nodes} == {200}
         assert [entry.key for entry in first.entries(table) if entry.kind == "act"] == ["once"]
         decide(second, first, table, tokens)
+
+
+def test_bots_go_on_after_a_database_that_was_away_for_longer_than_a_lease(nursery, tmp_path, database, nats):
+    """Nobody could renew, nobody has taken anything over: the keeper is still the keeper."""
+    with Cluster(nursery, tmp_path, database, nats, nodes=1, bot_delay="3,3") as cluster:
+        node = cluster.nodes[0]
+        made = node.create("ritual", [OPEN, BOT])
+        look = node.look(made["table"], made["token"])
+        if look["legal"]:
+            node.act(made["table"], made["token"], look["legal"][0])
+        assert node.look(made["table"])["to_act"] == [1]
+        database.stop()
+        time.sleep(3 + LEASE)  # the bot has wanted to act, and the lease has run out
+        database.start()
+        wait_for(lambda: node.look(made["table"], made["token"])["legal"], "the bot goes on")
 
 
 def test_a_commit_whose_answer_is_lost_is_done_once(nursery, tmp_path, database, nats):

@@ -276,7 +276,11 @@ class Hall:
         """Renew the lease. Counted from before it was asked for: this node gives up before others may take over."""
         asked = time.monotonic()
         if await self.store.beat(self.node, self._lease):
+            lapsed = time.monotonic() >= self.kept_until
             self.kept_until = asked + self.settings.lease
+            if lapsed:  # nobody has taken over meanwhile: those who drive had stopped
+                for room in [self.rooms[table] for table in self.kept if table in self.rooms]:
+                    self._drive(room)
         else:
             log.warning("this node was silent for too long: others have its tables")
             await self._enter()
@@ -552,7 +556,9 @@ class Hall:
 
     async def _change(self, room: Room, make: Callable[[Table], Entry], token: str | None = None) -> Entry:
         """Check against the newest table, write, and only then show it. Whoever asked may go away meanwhile."""
-        return await asyncio.shield(asyncio.ensure_future(self._change_whole(room, make, token)))
+        change = asyncio.ensure_future(self._change_whole(room, make, token))
+        change.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be left to hear of it
+        return await asyncio.shield(change)
 
     async def _change_whole(self, room: Room, make: Callable[[Table], Entry], token: str | None) -> Entry:
         table = room.table

@@ -71,7 +71,7 @@ class Outbox:
         return self.shown is None or to_act != self.to_act or shown.tobytes() != self.shown.tobytes()
 
     def events_after(self, seq: int) -> list[Json]:
-        return [event for number, events in self.told if number > seq for event in events]
+        return [event for _, events in self.told[seq:] for event in events]  # the first has seq 1, and so on
 
 
 class Table:
