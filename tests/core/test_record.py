@@ -127,3 +127,9 @@ def test_null_lists_are_read():
     Codec(Sets).read({"sets": [None, [4]]}, s)
     assert s.laid == 2
     assert Codec(Sets).write(s.flat())["sets"] == [None, [4]]
+
+
+def test_a_record_has_the_fields_of_its_table_and_no_others():
+    assert small().players == 2
+    with pytest.raises(AttributeError, match="Small has no field 'nonsense'"):
+        _ = small().nonsense

@@ -253,7 +253,7 @@ export interface paths {
         };
         /**
          * Readyz
-         * @description May players come? Only when all games are compiled.
+         * @description May players come? Only when all games are compiled and the database answers; the bus may be away.
          */
         get: operations["readyz_readyz_get"];
         put?: never;
@@ -1098,7 +1098,7 @@ export interface operations {
                     "application/json": components["schemas"]["GameInfo"][];
                 };
             };
-            /** @description The server is starting or stopping */
+            /** @description The server is starting or stopping, or its database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1147,7 +1147,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is starting or stopping */
+            /** @description The server is starting or stopping, or its database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1216,7 +1216,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is starting or stopping */
+            /** @description The server is starting or stopping, or its database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1294,7 +1294,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is starting or stopping */
+            /** @description The server is starting or stopping, or its database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1392,7 +1392,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is starting or stopping */
+            /** @description The server is starting or stopping, or its database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1492,7 +1492,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is starting or stopping */
+            /** @description The server is starting or stopping, or its database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1591,7 +1591,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is starting or stopping */
+            /** @description The server is starting or stopping, or its database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1687,7 +1687,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is starting or stopping */
+            /** @description The server is starting or stopping, or its database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1767,7 +1767,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is starting or stopping */
+            /** @description The server is starting or stopping, or its database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1938,7 +1938,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is starting or stopping */
+            /** @description The server is starting or stopping, or its database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1991,7 +1991,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Games are still being compiled */
+            /** @description Games are being compiled, or the database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
