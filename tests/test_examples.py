@@ -10,7 +10,8 @@ import pytest
 import takujo
 from tests.helpers import ROOT
 
-ELSEWHERE = {"stream_bot.py", "solve_a_small_ritual.py"}  # test_bots has a server, test_openspiel reads what is printed
+# test_bots has a server, test_openspiel reads what is printed, test_arena lets it play
+ELSEWHERE = {"stream_bot.py", "solve_a_small_ritual.py", "altar_bot.py"}
 EXAMPLES = sorted(path for path in (ROOT / "examples").glob("*.py") if path.name not in ELSEWHERE)
 
 pytestmark = pytest.mark.once
