@@ -51,14 +51,14 @@ def test_the_same_view_is_answered_alike_whatever_is_hidden(slug, level):
         answers = []
         for world in (s, s.game.determinize(view, 1), s.game.determinize(view, 2)):
             assert bytes(world) != bytes(s) or world is s
-            answers.append(LEVELS[level](world.view(seat), legal, random.Random(5), 20, ticking()))
+            answers.append(LEVELS[level](world.view(seat), legal, random.Random(5), 12, ticking()))
         assert all(answer == answers[0] for answer in answers)
         assert answers[0] in legal
-        raw = LEVELS[level].pick(s.game, s.view_raw(seat), seat, random.Random(5), 20, ticking())
+        raw = LEVELS[level].pick(s.game, s.view_raw(seat), seat, random.Random(5), 12, ticking())
         assert s.decode(seat, raw) == answers[0]
         plain = json.loads(json.dumps(view))
         if s.game.owner(plain) == seat:
-            assert LEVELS[level](plain, legal, random.Random(5), 20, ticking()) == answers[0]
+            assert LEVELS[level](plain, legal, random.Random(5), 12, ticking()) == answers[0]
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -240,7 +240,7 @@ class Search:
             left = begun + budget - now
             if left < each:
                 break
-            rounds = max(1, int(min(SLICE, left) / each))
+            rounds = max(1, min(2 * rounds, int(min(SLICE, left) / each)))
         row = self._tree[self._path[ROOT, 0]]
         tries = row[EDGES + TRIES :: EDGE][: row[COUNT]]
         return int(row[EDGES + ACTION :: EDGE][int(np.argmax(tries))])
