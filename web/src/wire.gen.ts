@@ -1857,7 +1857,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is starting or stopping */
+            /** @description The server is starting or stopping, or its database is away */
             503: {
                 headers: {
                     [name: string]: unknown;
