@@ -47,7 +47,7 @@ def test_the_command(tmp_path):
     command = [
         sys.executable,
         "-m",
-        "takujo",
+        "takujo.cli",
         "arena",
         "in-the-ruin",
         "--players",

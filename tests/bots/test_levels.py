@@ -45,7 +45,7 @@ def test_a_view_tells_the_legal_actions(slug):
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_same_view_is_answered_alike_whatever_is_hidden(slug, level):
     """Worlds that look the same to a seat, and the view as plain JSON: the same choice with the same chance."""
-    for seed in range(6):
+    for seed in range(3):
         s, seat = middle(slug, seed)
         view, legal = s.view(seat), s.legal(seat)
         answers = []
