@@ -3,16 +3,19 @@
 cd examples && takujo arena ritual --bots uniform,altar_bot:choose --games 400
 """
 
+from collections.abc import Callable
+from random import Random
 from typing import Any
 
 COLOURS = {"r": "red", "g": "green", "y": "yellow"}
+Json = dict[str, Any]
 
 
-def choose(view: dict[str, Any], legal: list[dict[str, Any]], rng: Any, budget: float, clock: Any) -> dict[str, Any]:
+def choose(view: Json, legal: list[Json], rng: Random, budget: float, clock: Callable[[], float]) -> Json:
     """One of the legal actions. `view` is what this seat may know; it has `budget` milliseconds by `clock()`."""
     (seat,) = view["to_act"]
 
-    def worth(action: dict[str, Any]) -> int:
+    def worth(action: Json) -> int:
         if action["type"] != "chant":
             return 0  # sets are taken by their backs: any will do
         colour, points = action["card"][2 * action["side"] :][:2]
@@ -20,4 +23,4 @@ def choose(view: dict[str, Any], legal: list[dict[str, Any]], rng: Any, budget: 
         return int(COLOURS[colour] == view["altar"]) * 10 + (int(points) if fits else -1)
 
     best = max(map(worth, legal))
-    return rng.choice([action for action in legal if worth(action) == best])  # type: ignore[no-any-return]
+    return rng.choice([action for action in legal if worth(action) == best])
