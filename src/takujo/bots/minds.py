@@ -1,12 +1,9 @@
 """The policy of each game, loaded as it is needed."""
 
 import importlib
-import importlib.util
-import sys
 from functools import cache
 from pathlib import Path
 from threading import RLock
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -14,7 +11,7 @@ import numpy.typing as npt
 
 from takujo import games
 from takujo.bots.care import REGULAR
-from takujo.core.game import Game
+from takujo.core.game import Game, load_door
 from takujo.core.jit import was_compiled
 
 __all__ = ["Mind", "is_compiled", "mind", "prepare"]
@@ -29,7 +26,7 @@ class Mind:
         package = f"takujo.bots.{game.slug.replace('-', '_')}"
         importlib.import_module(package)
         self.game = game
-        self.door = _load_door(package)
+        self.door = load_door(package, Path(__file__).with_name("door.py"))
         self.horizon: int = self.door.policy.HORIZON
         self.others: int = getattr(self.door.policy, "OTHERS", REGULAR)
 
@@ -71,14 +68,3 @@ def mind(game: Game) -> Mind:
         raise ValueError(f"bots play {game.slug} with the packaged components only")
     with _lock:
         return _mind(game)
-
-
-def _load_door(package: str) -> ModuleType:
-    """Load bots/door.py as a module of the policy's package, so that it opens to that policy."""
-    name = f"{package}.door"
-    spec = importlib.util.spec_from_file_location(name, Path(__file__).with_name("door.py"))
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module

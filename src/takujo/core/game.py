@@ -20,7 +20,7 @@ from takujo.core.options import Option, checked_options, checked_players
 from takujo.core.record import NONE, UNKNOWN, Record, Seen, redact
 from takujo.core.text import Text
 
-__all__ = ["Game", "Refusal", "State", "View"]
+__all__ = ["Game", "Refusal", "State", "View", "load_door"]
 
 Json = dict[str, Any]
 
@@ -102,7 +102,7 @@ class Game:
         self._encode, self._decode = encode, decode
         self._resumes, self._faults = resumes, dict(faults or {})
         self._fault_at = next((at for name, at, _, _ in state._places if name == "fault"), None)
-        self.door = _load_door(package)
+        self.door = load_door(package, Path(__file__).with_name("door.py"))
 
     def __repr__(self) -> str:
         return f"<takujo game {self.slug}>"
@@ -471,10 +471,10 @@ def _owner(view: Record) -> int | None:
     return None
 
 
-def _load_door(package: str) -> ModuleType:
-    """Load core/door.py as a module of the game's own package, so that it opens to that game's rules."""
+def load_door(package: str, file: Path) -> ModuleType:
+    """Load a file of doors as the module `door` of a package, so that it opens to that package's rules."""
     name = f"{package}.door"
-    spec = importlib.util.spec_from_file_location(name, Path(__file__).with_name("door.py"))
+    spec = importlib.util.spec_from_file_location(name, file)
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
