@@ -151,7 +151,7 @@ def test_every_other_action_is_refused(players, promo):
         before = bytes(s)
         for seat in range(players):
             legal = set(s.legal_numbers(seat))
-            for number in sorted(set(range(50)) - legal):
+            for number in sorted(set(range(50)) - legal)[:: 1 if JIT or seat in s.to_act else 7]:
                 with pytest.raises(takujo.IllegalAction) as refused:
                     s.apply(seat, s.decode(seat, number))
                 assert refused.value.rule
@@ -632,7 +632,7 @@ def test_samples_follow_the_belief():
     """7.3: determinize draws worlds by their exact chances (chi-square), the bomber's first pick included."""
     draws = 600 if JIT else 150
     for players, promo in (4, True), (6, True), (5, False):
-        for s in itertools.islice(positions_of(players, promo, range(9), 0.12), 2):
+        for s in itertools.islice(positions_of(players, promo, range(9), 0.12), 2 if JIT else 1):
             for seat in (s.to_act[0], None):
                 view = s.view(seat)
                 belief = GAME.belief(view)

@@ -100,7 +100,7 @@ def test_samples_follow_the_chances(players, moves):
     """Section 8.3: cards and goals lie in each place as often as belief says."""
     s = play_out(GAME.new(players, 3), random.Random(moves), moves)
     view = s.view(1)
-    chances, n = GAME.belief(view), 1500 if JIT else 300
+    chances, n = GAME.belief(view), 1500 if JIT else 150
     goals, cards = Counter(), Counter()
     for seed in range(n):
         p = State.record(GAME.determinize(view, seed))

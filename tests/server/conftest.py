@@ -1,15 +1,24 @@
-"""One server for all tests that do not stop it."""
+"""One server for all tests that do not stop it, and a nursery for those that do."""
 
 from collections.abc import Iterator
 
 import pytest
 
+from tests.server.cluster import Node
+from tests.server.nursery import Nursery
 from tests.server.parts import Server
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("server")) as server:
+def nursery() -> Iterator[Nursery]:
+    nursery = Nursery()
+    yield nursery
+    nursery.close()
+
+
+@pytest.fixture(scope="session")
+def server(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Node(nursery, tmp_path_factory.mktemp("server")) as server:
         yield server
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.server.cluster import Node
 from tests.server.parts import OPEN, Server
 
 pytestmark = pytest.mark.once
@@ -56,9 +57,9 @@ def test_days_are_per_decision(server):
     assert all(2 * day - 60_000 < part["left"] <= 2 * day for part in server.look(table)["clock"])
 
 
-def test_when_time_is_up_a_bot_decides_and_a_late_action_hits_nothing(tmp_path):
+def test_when_time_is_up_a_bot_decides_and_a_late_action_hits_nothing(nursery, tmp_path):
     """With the smallest bank there is: an action for the decision that was is late."""
-    with Server(tmp_path) as server:
+    with Node(nursery, tmp_path) as server:
         table, tokens = server.full("ritual", 2, pace=live(10, 0))
         seat = server.look(table)["to_act"][0]
         look = server.look(table, tokens[seat])
@@ -76,8 +77,8 @@ def test_when_time_is_up_a_bot_decides_and_a_late_action_hits_nothing(tmp_path):
         assert server.look(table)["clock"][seat]["left"] > 20_000
 
 
-def test_clocks_survive_a_restart_and_nobody_loses_by_the_servers_absence(tmp_path):
-    with Server(tmp_path, restart_grace="30") as server:
+def test_clocks_survive_a_restart_and_nobody_loses_by_the_servers_absence(nursery, tmp_path):
+    with Node(nursery, tmp_path, restart_grace="30") as server:
         table, tokens = server.full("ritual", 2, pace=live(10, 0))
         first = decide(server, table, tokens)
         before = server.look(table)["clock"]
@@ -120,9 +121,9 @@ def test_simultaneous_submissions_of_all_seats_are_all_taken(server):
     assert [server.look(table, token)["decision"] for token in tokens] == [1] * 4
 
 
-def test_a_bot_thinks_as_long_whatever_it_holds(tmp_path):
+def test_a_bot_thinks_as_long_whatever_it_holds(nursery, tmp_path):
     """Its delay is drawn before it sees its cards, and starts when everybody sees that it is to act."""
-    with Server(tmp_path, bot_delay="0.4,0.4") as server:
+    with Node(nursery, tmp_path, bot_delay="0.4,0.4") as server:
         made = server.create("in-the-ruin", [OPEN, {"kind": "bot", "level": "regular"}])
         socket = server.socket(made["table"], made["token"])
         while 1 in socket.until("state")["to_act"]:

@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from takujo.match import verify
+from tests.server.cluster import Node
 from tests.server.parts import BOT, OPEN, Server, bearer
 
 pytestmark = pytest.mark.once
@@ -88,9 +89,9 @@ class Player(threading.Thread):
                 self.acknowledged[table][key] = action
 
 
-def test_kill_at_random_moments(tmp_path):
+def test_kill_at_random_moments(nursery, tmp_path):
     rng = random.Random()
-    with Server(tmp_path) as server:
+    with Node(nursery, tmp_path) as server:
         players = [Player(server, number) for number in range(4)]
         for player in players:
             player.start()
@@ -123,9 +124,9 @@ def test_kill_at_random_moments(tmp_path):
             player.client.close()
 
 
-def test_what_a_client_saw_is_there_after_a_crash(tmp_path):
+def test_what_a_client_saw_is_there_after_a_crash(nursery, tmp_path):
     """The count of what it was sent, too: it resumes as if nothing had happened."""
-    with Server(tmp_path) as server:
+    with Node(nursery, tmp_path) as server:
         table, tokens = server.full("ritual", 2)
         for _ in range(5):
             seat = server.look(table)["to_act"][0]
@@ -138,8 +139,8 @@ def test_what_a_client_saw_is_there_after_a_crash(tmp_path):
         assert len(resumed.receive()["events"]) < 20
 
 
-def test_a_stopped_server_says_goodbye_and_the_next_goes_on(tmp_path):
-    with Server(tmp_path) as server:
+def test_a_stopped_server_says_goodbye_and_the_next_goes_on(nursery, tmp_path):
+    with Node(nursery, tmp_path) as server:
         table, tokens = server.full("ritual", 2)
         client = server.socket(table, tokens[0])
         client.until("presence")
@@ -152,8 +153,8 @@ def test_a_stopped_server_says_goodbye_and_the_next_goes_on(tmp_path):
         assert server.look(table, tokens[0]) == before
 
 
-def test_two_servers_do_not_share_a_file(tmp_path):
-    with Server(tmp_path) as server:
+def test_two_servers_do_not_share_a_file(nursery, tmp_path):
+    with Node(nursery, tmp_path) as server:
         command = [sys.executable, "-m", "takujo.cli", "serve", "--port", "0", "--database", f"sqlite:///{server.file}"]
         other = subprocess.run(command, capture_output=True, text=True, timeout=60)
         assert other.returncode == 1

@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from takujo.server.app import openapi
 from takujo.server.limits import Rate
+from tests.server.cluster import Node
 from tests.server.parts import SOON, Server, bearer
 
 pytestmark = pytest.mark.once
@@ -108,7 +109,7 @@ def test_pages_of_other_sites_may_not_act(server):
     assert server.http.post("/api/tables", json={"game": "ritual", "players": 2}, headers=own).status_code == 201
 
 
-def test_floods_are_slowed_down(tmp_path):
+def test_floods_are_slowed_down(nursery, tmp_path):
     rates = {
         "address_rate": "60,0.01",
         "token_rate": "5,0.01",
@@ -116,7 +117,7 @@ def test_floods_are_slowed_down(tmp_path):
         "chat_rate": "2,0.01",
         "sockets": "3",
     }
-    with Server(tmp_path, **rates) as server:
+    with Node(nursery, tmp_path, **rates) as server:
         made = [server.http.post("/api/tables", json={"game": "ritual", "players": 2}) for _ in range(4)]
         assert [answer.status_code for answer in made] == [201, 201, 201, 429]
         table, token = made[0].json()["table"], made[0].json()["token"]

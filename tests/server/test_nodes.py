@@ -34,13 +34,6 @@ def database() -> Iterator[Database]:
 
 
 @pytest.fixture(scope="module")
-def nursery() -> Iterator[Nursery]:
-    nursery = Nursery()
-    yield nursery
-    nursery.close()
-
-
-@pytest.fixture(scope="module")
 def nats() -> Iterator[Nats]:
     nats = Nats()
     yield nats

@@ -17,6 +17,7 @@ from takujo.match import commitment, read_record, verify
 from takujo.server import wire
 from takujo.server.settings import Settings
 from takujo.server.webhook import Webhooks
+from tests.server.cluster import Node
 from tests.server.parts import BOT, OPEN, SOON, Server, bearer
 
 pytestmark = pytest.mark.once
@@ -453,7 +454,7 @@ def test_a_rematch_gives_everybody_their_seat_at_the_new_table(server):
     assert server.look(lost["table"], lost["token"])["seat"] == 0
 
 
-def test_a_webhook_hears_whose_turn_it_is(tmp_path):
+def test_a_webhook_hears_whose_turn_it_is(nursery, tmp_path):
     heard: SimpleQueue[Any] = SimpleQueue()
 
     class Listener(BaseHTTPRequestHandler):
@@ -468,7 +469,7 @@ def test_a_webhook_hears_whose_turn_it_is(tmp_path):
     with HTTPServer(("127.0.0.1", 0), Listener) as listener:
         threading.Thread(target=listener.serve_forever, daemon=True).start()
         hook = f"http://127.0.0.1:{listener.server_port}/"
-        with Server(tmp_path, private_webhooks="true") as server:
+        with Node(nursery, tmp_path, private_webhooks="true") as server:
             table, tokens = server.full("ritual", 2, webhook=hook)
             message = heard.get(timeout=SOON)
             assert message["table"] == table
