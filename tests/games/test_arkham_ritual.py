@@ -192,7 +192,7 @@ def test_every_action_that_is_not_legal_is_refused():
     """2.4: each of the 18 numbers, for each seat, is legal or refused with a citation, and then nothing changes."""
     citations = Counter()
     for number, s in enumerate(some_states("refusals", 10)):
-        if number % 4 and s.to_act and not JIT:
+        if number % 4 and s.position()["phase"] in ("offer", "respond") and not JIT:
             continue
         before = bytes(s)
         for seat in range(s.players):
