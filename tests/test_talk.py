@@ -81,9 +81,9 @@ def test_every_card_name_is_held_back(name):
 def test_every_role_is_held_back_with_oneself(role):
     """(3.2-1 notes) By name or number, in both languages."""
     text = takujo.load("ayatsuri").text
-    names = text.events[f"reveal:{role}"]
-    assert text.held_back(names["en"].format(seat="I"))
-    assert text.held_back(names["ja"].format(seat="私"))
+    reveal = {"type": "reveal", "seat": 0, "role": role}
+    assert text.held_back(text.event(reveal, "en", lambda seat: "I"))
+    assert text.held_back(text.event(reveal, "ja", lambda seat: "私"))
     assert text.held_back(f"I am {role}")
 
 

@@ -87,7 +87,7 @@ def arkham(seen: Json, view: Json, seat: int) -> list[str]:
     if seen["described"] > seen["held"]:
         wrong.append("a card that shows its back is described")
     for card, names in load("arkham-ritual").text.words.items():
-        known = card in allowed or card in ("sane", "mad", "judgement")
+        known = card in allowed or card in ("sane", "mad", "judgement") or ":" in card
         if not known and any(re.search(rf"\b{re.escape(name)}\b", seen["html"]) for name in (card, names["en"])):
             wrong.append(f"the name of a card: {card}")
     return wrong

@@ -66,13 +66,17 @@ export class Words {
   }
 
   private say(table: Sentences, what: Json): string {
-    const { variants, seats, seat_lists } = this.tables;
+    const { variants, seats, seat_lists, by_seat } = this.tables;
+    const comma = this.lang === "ja" ? "、" : ", "; // between names
     let key = String(what["type"]);
     if (key in variants) key = `${key}:${python(what[variants[key]!])}`;
     const values: Record<string, string> = {};
     for (const [part, value] of Object.entries(what)) {
       if (seats.includes(part) && Number.isInteger(value)) values[part] = this.name(value);
-      else if (seat_lists.includes(part)) values[part] = (value as number[]).map((s) => this.name(s)).join(", ") || "–";
+      else if (seat_lists.includes(part))
+        values[part] = (value as number[]).map((s) => this.name(s)).join(comma) || "–";
+      else if (by_seat.includes(part) && Array.isArray(value))
+        values[part] = value.map((v, s) => `${this.name(s)} ${this.word(v)}`).join(comma);
       else values[part] = this.tables.words[`${part}:${python(value)}`]?.[this.lang] ?? this.word(value); // its own here
     }
     const sentence = table[key]?.[this.lang];

@@ -402,6 +402,11 @@ export interface components {
              * @description keys whose values are lists of seats
              */
             seat_lists: string[];
+            /**
+             * By Seat
+             * @description keys whose values are lists with one value a seat
+             */
+            by_seat: string[];
         };
         /**
          * GuideSection

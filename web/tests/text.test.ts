@@ -15,12 +15,14 @@ const TABLES: GameText = {
     "out:True": { en: "{seat} is out.", ja: "{seat}は脱落。" },
     "points:none": { en: "{seat} scores nothing.", ja: "{seat}は無得点。" },
     over: { en: "{winners} with {scores}; {cells}", ja: "{winners}：{scores}" },
+    end: { en: "The end: {points}.", ja: "終了：{points}。" },
   },
   refusals: { shape: { en: 'Not {{"type": "offer"}}: {action}', ja: "{action} は不可" } },
   words: { red: { en: "red", ja: "赤" }, "7": { en: "seven", ja: "七" }, "card:7": { en: "the Seven", ja: "7番" } },
   variants: { gate: "who", out: "out", points: "result" },
   seats: ["seat", "to"],
   seat_lists: ["winners"],
+  by_seat: ["points"],
 };
 const name = (seat: number): string => ["Ada", "Ben", "Cleo"][seat]!;
 const en = new Words(TABLES, "en", name);
@@ -56,6 +58,10 @@ describe("sentences", () => {
     const event = { type: "over", winners: [0, 2], scores: [3, 7], cells: [[5, 6], [5, 7]] }; // prettier-ignore
     expect(en.event(event)).toBe("Ada, Cleo with 3, seven; 5,6 5,seven");
     expect(en.event({ ...event, winners: [], scores: [] })).toMatch(/^– with –/);
+  });
+  it("names the seat of each value in a list that has one a seat", () => {
+    expect(en.event({ type: "end", points: [3, "red"] })).toBe("The end: Ada 3, Ben red.");
+    expect(ja.event({ type: "end", points: [3, "red"] })).toBe("終了：Ada 3、Ben 赤。");
   });
   it("says the key where there is no sentence", () => {
     expect(en.event({ type: "unheard-of" })).toBe("unheard-of");

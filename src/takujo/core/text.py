@@ -16,6 +16,7 @@ LANGUAGES = ("en", "ja")
 Sentences = Mapping[str, Mapping[str, str]]  # key -> language -> sentence
 Names = Callable[[int], str]  # what a seat is called
 SEATS = frozenset({"seat", "to", "from", "target", "by", "owner", "start", "turn", "previous"})
+COMMA = {"en": ", ", "ja": "、"}  # between names
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,7 @@ class Text:
     variants: Mapping[str, str] = field(default_factory=dict)  # type -> the key whose value chooses the sentence
     seats: frozenset[str] = SEATS  # keys whose integers are seats
     seat_lists: frozenset[str] = frozenset({"winners", "skipped", "on", "off"})
+    by_seat: frozenset[str] = frozenset({"scores"})  # keys whose lists hold one value a seat, told with its name
     guide: tuple[Section, ...] = ()
     talk: tuple[TalkRule, ...] = ()  # what may not be said at the table; (): talk is free
 
@@ -105,7 +107,10 @@ class Text:
             if part in self.seats and isinstance(value, int):
                 values[part] = name(value)
             elif part in self.seat_lists:
-                values[part] = ", ".join(map(name, value)) or "–"
+                values[part] = COMMA[language].join(map(name, value)) or "–"
+            elif part in self.by_seat and isinstance(value, list):
+                told = (f"{name(seat)} {self.word(v, language)}" for seat, v in enumerate(value))
+                values[part] = COMMA[language].join(told)
             else:
                 own = self.words.get(f"{part}:{value}")  # a word that this value has only here
                 values[part] = own[language] if own else self.word(value, language)

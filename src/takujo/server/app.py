@@ -208,6 +208,7 @@ def _game_text(game: Game) -> wire.GameText:
         variants=dict(text.variants),
         seats=sorted(text.seats),
         seat_lists=sorted(text.seat_lists),
+        by_seat=sorted(text.by_seat),
     )
 
 

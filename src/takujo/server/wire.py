@@ -238,6 +238,7 @@ class GameText(BaseModel):
     variants: dict[str, str] = Field(description="type -> the key whose value chooses the sentence `type:value`")
     seats: list[str] = Field(description="keys whose integers are seats")
     seat_lists: list[str] = Field(description="keys whose values are lists of seats")
+    by_seat: list[str] = Field(description="keys whose values are lists with one value a seat")
 
 
 # -- the socket: from the client

@@ -159,9 +159,9 @@ EVENTS = {
     "elder_sign": {"en": "The Elder Sign ends the round.", "ja": "エルダーサインによりラウンド終了。"},
     **{f"gate:{card}": GATE for card in GROUPS["great_old_one"]},
     "gate:None": {"en": "The {card} opens: no Great Old One is held.", "ja": "{card}が開いたが、旧支配者はいない。"},
-    "look:magical-orb": {"en": "{seat} looks at the top card: {card}.", "ja": "{seat}が山札の一番上を見た：{card}。"},
+    "look:magical-orb": {"en": "{seat} looks at the top of the deck: {card}.", "ja": "{seat}が山札の一番上を見た：{card}。"},
     "look:shining-trapezohedron": {
-        "en": "{seat} looks at the top card: {card}, {colour}.",
+        "en": "{seat} looks at the top of the deck: {card}, {colour}.",
         "ja": "{seat}が山札の一番上を見た：{card}（{colour}）。",
     },
     "return": {"en": "{seat} puts it back.", "ja": "{seat}はそれを戻した。"},
@@ -192,7 +192,11 @@ PLACES = {
     "hand": {"en": "in hand", "ja": "手札"},
     "removed": {"en": "taken out", "ja": "除外"},
 }
-WORDS = SIDES | {"judgement": {"en": "judgement", "ja": "判定"}}
+WORDS = SIDES | {
+    "judgement": {"en": "judgement", "ja": "判定"},
+    "card:None": {"en": "a hidden card", "ja": "見えないカード"},
+    "colour:None": {"en": "its colour hidden", "ja": "色は見えない"},
+}
 for card in CARDS:
     side = {lang: f" ({SIDES[card.colour][lang]})" if card.kind == "artifact" else "" for lang in ("en", "ja")}
     letter = f" {card.slug[-1].upper()}" if card.slug.startswith("gate") else ""
@@ -289,6 +293,7 @@ TEXT = Text(
     },
     seats=frozenset({"seat", "to", "parent", "owner"}),
     seat_lists=frozenset({"winners", "survived", "failed"}),
+    by_seat=frozenset({"hands", "scores"}),
     guide=read_guide(__file__),
     talk=TALK,
 )  # fmt: skip

@@ -171,12 +171,13 @@ PHASES = {
 }  # fmt: skip
 
 ACTIONS = {
-    "pick": {"en": "Pick role {role}", "ja": "役割{role}を取る"},
+    "pick": {"en": "Take {role}", "ja": "{role}を取る"},
     "condemn": {"en": "Condemn the bomber", "ja": "自爆娘を裁く"},
     "spare": {"en": "Condemn nobody", "ja": "見逃す"},
     "keep": {"en": "Keep the bomb", "ja": "爆弾を渡さない"},
     "hand": {"en": "Hand the bomb to {target}", "ja": "爆弾を{target}に渡す"},
     "accuse": {"en": "Accuse {target}", "ja": "{target}を告発する"},
+    "name": {"en": "Name {role}", "ja": "{role}を名指す"},
     "guard": {"en": "Guard {target}", "ja": "{target}を護衛する"},
     "treat": {"en": "Treat {target}", "ja": "{target}を治療する"},
     "murder": {"en": "Murder {target}", "ja": "{target}を殺す"},
@@ -188,7 +189,7 @@ EVENTS = {
     "round_start": {"en": "Round {round} begins; {marker} has the marker.", "ja": "ラウンド{round}開始。マーカーは{marker}。"},
     "reshuffle": {"en": "The Dictator lies face up: shuffled again.", "ja": "独裁者が表向きになったので混ぜ直す。"},
     "deal": {"en": "The cards are dealt; face up: {face_up}.", "ja": "カードを配った。表向き：{face_up}。"},
-    "pick": {"en": "{seat} picks a role.", "ja": "{seat}が役割を取った。"},
+    "pick": {"en": "{seat} takes {role}.", "ja": "{seat}が{role}を取った。"},
     "pass_hand": {"en": "{seat} passes the cards to {to}.", "ja": "{seat}が残りを{to}に回した。"},
     "add_face_down": {"en": "A face-down card is added for {seat}.", "ja": "伏せ札1枚が{seat}に加わった。"},
     "leftover": {"en": "{seat} lays the rest face down.", "ja": "{seat}が残りを伏せた。"},
@@ -201,12 +202,15 @@ EVENTS = {
     "bomb_stuck": {"en": "{seat} has nobody to hand the bomb to.", "ja": "{seat}には爆弾を渡す相手がいない。"},
     "bomb_blast": {"en": "The bomb goes off at {target}.", "ja": "{target}のところで爆発。"},
     "bomb_void": {"en": "The bomb of {target} is void: {by_means}.", "ja": "{target}の爆弾は無効（{by_means}）。"},
+    "call": {"en": "{role} is called.", "ja": "{role}が呼ばれた。"},
+    "reveal": {"en": "{seat} is {role}.", "ja": "{seat}は{role}。"},
     "accuse": {"en": "{seat} accuses {target}.", "ja": "{seat}が{target}を告発。"},
+    "name": {"en": "{seat} names {role}.", "ja": "{seat}が{role}を名指した。"},
     "guard": {"en": "{seat} guards {target}.", "ja": "{seat}が{target}を護衛。"},
     "treat": {"en": "{seat} treats {target}.", "ja": "{seat}が{target}を治療。"},
     "toss": {"en": "{seat} tosses a chip: {side}.", "ja": "{seat}のトス：{side}。"},
     "heal": {"en": "{seat} gains a life.", "ja": "{seat}はライフ1を得た。"},
-    "draw": {"en": "{seat} draws role {role} of {pool}: {target}.", "ja": "{seat}が{pool}から役割{role}を引いた：{target}。"},
+    "draw": {"en": "{seat} draws {role} of {pool}: {target}.", "ja": "{seat}が{pool}から{role}を引いた：{target}。"},
     "rampage": {"en": "Nobody was killed: {seat} must kill {count}.", "ja": "誰も死ななかった。{seat}が{count}人を殺す。"},
     "murder": {"en": "{seat} chooses {target}.", "ja": "{seat}が{target}を選んだ。"},
     "superseded": {"en": "{by_means} goes before {means}.", "ja": "{by_means}が{means}に優先する。"},
@@ -218,23 +222,14 @@ EVENTS = {
     "take": {"en": "{seat} takes it as a {side} chip.", "ja": "{seat}は{side}で受け取った。"},
     "kill": {"en": "{target} is killed by {by}: {means}.", "ja": "{by}が{target}を殺した（{means}）。"},
     "double": {"en": "A double dies for {seat}; {by} gains a kill.", "ja": "{seat}の影武者が死に、{by}はキル1を得た。"},
-    "purge": {"en": "{seat} purges the others: {losses}.", "ja": "{seat}の粛清：{losses}。"},
-    "round_end": {"en": "Round {round} ends: life {life}, kills {kills}.", "ja": "ラウンド{round}終了。ライフ{life}、キル{kills}。"},
+    "purge": {"en": "{seat} purges the others; life lost: {losses}.", "ja": "{seat}の粛清。失うライフ：{losses}。"},
+    "round_end": {"en": "Round {round} ends. Life: {life}. Kills: {kills}.", "ja": "ラウンド{round}終了。ライフ：{life}。キル：{kills}。"},
     "undecided": {"en": "Still undecided: {tied}.", "ja": "まだ決まらない：{tied}。"},
     "game_over:third_kill": {"en": "{winners} wins: first to a third kill.", "ja": "3つ目のキルを最初に得た{winners}の勝ち。"},
     "game_over:total": {"en": "{winners} wins with the most chips.", "ja": "チップ最多の{winners}の勝ち。"},
     "game_over:zeroed": {"en": "{winners} wins the tie by having taken a last life.", "ja": "同数のうち、誰かのライフを尽きさせた{winners}の勝ち。"},
     "game_over:cap": {"en": "The last round is over: {winners}.", "ja": "規定ラウンド終了：{winners}。"},
 }  # fmt: skip
-
-for _number, (_, _ja, _en) in enumerate(ROLES):  # by role, so that it is called by its name
-    ACTIONS[f"name:{_number}"] = {"en": f"Name {_number} {_en}", "ja": f"{_number}{_ja}を名指す"}
-    EVENTS[f"call:{_number}"] = {"en": f"{_number} {_en} is called.", "ja": f"{_number}番、{_ja}。"}
-    EVENTS[f"reveal:{_number}"] = {"en": f"{{seat}} is {_number} {_en}.", "ja": f"{{seat}}は{_number}番の{_ja}。"}
-    EVENTS[f"name:{_number}"] = {
-        "en": f"{{seat}} names {_number} {_en}.",
-        "ja": f"{{seat}}が{_number}番の{_ja}を名指した。",
-    }
 
 WORDS = {
     "life": {"en": "life", "ja": "ライフ"},
@@ -243,7 +238,10 @@ WORDS = {
     "black": {"en": "black", "ja": "黒"},
     "bomb": {"en": "bomb", "ja": "爆弾"},
     "condemn": {"en": "condemnation", "ja": "断罪"},
+    "role:None": {"en": "a role", "ja": "役割"},
+    "face_up:[]": {"en": "none", "ja": "なし"},
 } | {slug: {"en": english, "ja": japanese} for slug, japanese, english in ROLES}
+WORDS |= {f"role:{i}": {"en": f"{i} {en}", "ja": f"{i}番の{ja}"} for i, (_, ja, en) in enumerate(ROLES)}
 
 # Table talk (3.2-1 notes): nothing of what one saw or chose in the draft. A role named together with oneself or with
 # the draft is taken for that; open guessing about others stays free as far as words can tell.
@@ -351,9 +349,10 @@ TEXT = Text(
     refusals=REFUSALS,
     board=board,
     words=WORDS,
-    variants={"no_reward": "reason", "game_over": "reason", "call": "role", "reveal": "role", "name": "role"},
+    variants={"no_reward": "reason", "game_over": "reason"},
     seats=frozenset({"seat", "to", "target", "by", "marker", "previous"}),
     seat_lists=frozenset({"winners", "tied", "zero_life", "three_kills"}),
+    by_seat=frozenset({"life", "kills", "losses"}),
     guide=read_guide(__file__),
     talk=TALK,
 )

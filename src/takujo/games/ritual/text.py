@@ -6,7 +6,7 @@ from takujo.core.game import Refusal
 from takujo.core.record import NONE, Record
 from takujo.core.text import LANGUAGES, Names, Text, read_guide
 
-from .cards import COLOURS, DATA, IDS, RITUALS, ROUNDS
+from .cards import COLOURS, DATA, IDS, RITUALS, ROUNDS, SEATS
 from .state import OVER, TAKE_SETS
 
 Json = dict[str, Any]
@@ -155,6 +155,7 @@ WORDS |= {
     for card, ends in ENDS.items()
 }
 WORDS |= {"side:0": {"en": "left", "ja": "左"}, "side:1": {"en": "right", "ja": "右"}}
+WORDS |= {f"set:{i}": dict.fromkeys(LANGUAGES, str(i + 1)) for i in range(SEATS)}  # people count from one
 
 
 def _end(card: str, side: int) -> str:
@@ -179,7 +180,7 @@ def board(view: Json, language: str, name: Names) -> str:
     for i, cards in enumerate(view["sets"]):
         if cards:
             backs = "  ".join("/".join(map(str, back)) for back in view["set_backs"][i])
-            lines.append(f"  {'組' if ja else 'set'} {i}:  {backs}")
+            lines.append(f"  {'組' if ja else 'set'} {i + 1}:  {backs}")
     for seat in range(view["players"]):
         lines.append(_seat(view, seat, ja, name))
     return "\n".join(lines)
