@@ -17,7 +17,7 @@ export interface Table {
   revealed: boolean[];
   killed: boolean[];
   face_up: number[];
-  face_down: null[];
+  face_down: Role[];
   leftover: Role[];
   accused: number | null;
   named: number | null;
@@ -119,7 +119,7 @@ function apply(t: Table, e: Json): Table {
       t.drafted++;
       break;
     case "add_face_down":
-      t.face_down.shift();
+      t.face_down.splice(Math.max(0, t.face_down.indexOf(e["role"] ?? null)), 1);
       break;
     case "leftover":
       t.leftover = [...e["roles"]];
