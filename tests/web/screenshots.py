@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+from takujo.core.text import LANGUAGES
 from takujo.games import SLUGS
 from tests.server.parts import BOT, OPEN, Server
 from tests.web.conftest import CHROMIUM
@@ -21,15 +22,17 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=Path("screenshots"))
     parser.add_argument("--only", default="", help="screens with this in their name")
     parser.add_argument("--theme", choices=("dark", "light"), default="dark")
+    parser.add_argument("--size", choices=SIZES, action="append", help="only these sizes")
+    parser.add_argument("--lang", choices=LANGUAGES, action="append", help="only these languages")
     options = parser.parse_args()
     options.out.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        for size, viewport in SIZES.items():
-            for lang in ("en", "ja"):
+        for size in options.size or SIZES:
+            for lang in options.lang or LANGUAGES:
                 context = browser.new_context(
                     base_url=f"http://127.0.0.1:{server.port}",
-                    viewport=viewport,
+                    viewport=SIZES[size],
                     locale=lang,
                     color_scheme=options.theme,
                     reduced_motion="reduce",
@@ -57,13 +60,13 @@ def main() -> int:
                     if options.only in slug:
                         person.sit(server.create(slug, [OPEN, *[BOT] * (PLAYERS[slug] - 1)]), slug)
                         shoot(f"{slug}-hints")
-                        for number in range(1, 4):
-                            decided = len(person.states)
-                            while len(person.states) < decided + 3 and person.try_to_act():
-                                pass
-                            shoot(f"{slug}-table-{number}")
+                        shown = set()  # each phase when it is this person's to decide, and what is to be read
                         while person.try_to_act():
-                            pass
+                            now = person.now()
+                            screen = "review" if now == "review" else person.states[-1]["view"]["phase"]
+                            if now in ("review", "choose", "sheet") and screen not in shown:
+                                shown.add(screen)
+                                shoot(f"{slug}-{screen}")
                         shoot(f"{slug}-result")
                     if options.only in f"{slug} replay":
                         table = server.create(slug, [BOT] * PLAYERS[slug], sit=False)["table"]
