@@ -115,7 +115,7 @@ def serious(page) -> list[tuple[str, list[str]]]:
             options,
         )
         for violation in result["violations"]:
-            if violation["impact"] in ("serious", "critical"):
+            if violation["impact"] in ("serious", "critical") or violation["id"] == "heading-order":
                 found.append((f"{theme}: {violation['id']}", [node["html"][:200] for node in violation["nodes"][:3]]))
     return found
 

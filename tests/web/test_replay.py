@@ -111,6 +111,15 @@ def test_a_link_opens_at_its_step_and_seat(people, ended):
     assert first.errors == second.errors == []
 
 
+def test_with_all_open_no_card_of_ayatsuri_shows_its_back(people, ended):
+    """Nor the face-down one, nor the hand that is picked from; through other eyes they do."""
+    person = people()
+    for asked, hidden in (("all", False), ("spectator", True)):
+        person.go(f"/r/{ended['ayatsuri']['code']}?seat={asked}&step=1")
+        expect(person.page.locator(".aside .card").first).to_be_visible()
+        assert bool(person.page.locator("main .card.back").count()) is hidden
+
+
 def test_the_record_is_checked_in_the_browser_and_can_be_taken_along(people, server, ended):
     made = ended["ritual"]
     person = people()
