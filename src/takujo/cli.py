@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from rich.console import Console
 from rich.panel import Panel
-from rich.progress import Progress, TimeElapsedColumn
+from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 
 from takujo import __version__
 from takujo.bots import BUDGET, LEVELS, Bot, uniform
@@ -120,6 +120,22 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--out", type=Path, metavar="FILE", help="write FILE.html and FILE.json")
     arena.set_defaults(run=_arena)
 
+    lab = commands.add_parser("lab", help="play very many games and report what they show")
+    lab.add_argument("game", choices=SLUGS)
+    lab.add_argument("--players", metavar="N", help="how many seats: 4, 3-6 or 2,4 (default: as arena)")
+    lab.add_argument(
+        "--bots", default="regular", help="uniform, novice or regular: one for all seats, or one each: a,b,c"
+    )
+    lab.add_argument("--games", type=int, default=10_000, help="games for each number of players")
+    lab.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rules option, as JSON")
+    lab.add_argument("--compare", metavar="NAME=A,B", help="play with both values of an option, on the same seeds")
+    lab.add_argument("--seed", type=int, default=1, help="other games: another number")
+    lab.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
+    lab.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster instead: auto, or its address")
+    lab.add_argument("--out", type=Path, metavar="DIR", help="folder of the games and the report (default: lab-GAME)")
+    lab.add_argument("--columns", action="store_true", help="only explain the columns of the files")
+    lab.set_defaults(run=_lab)
+
     document = commands.add_parser("openapi", help="print the OpenAPI document of the server")
     document.set_defaults(run=_openapi)
 
@@ -187,6 +203,62 @@ def _arena(options: argparse.Namespace, console: Console) -> int:
         write(options.out.with_suffix(".html"), report.html())
         console.print(f"written: {options.out.with_suffix('.html')} and .json", highlight=False)
     return 0
+
+
+def _lab(options: argparse.Namespace, console: Console) -> int:
+    from takujo.lab.experiment import Experiment, explained, run
+    from takujo.lab.report import report
+
+    game = load(options.game)
+    default = min(max(4, game.players[0]), game.players[-1])
+    players = _numbers(options.players) if options.players else (default,)
+    if options.columns:
+        for name, doc in explained(options.game, players[-1]):
+            console.print(f"{name}  [dim]{doc}[/]", highlight=False, soft_wrap=True)
+        return 0
+    experiment = Experiment(
+        options.game,
+        players,
+        tuple(name.strip() for name in options.bots.split(",")),
+        options.games,
+        dict(map(_option, options.option)),
+        _comparison(options.compare) if options.compare else None,
+        options.seed,
+    )
+    out = options.out or Path(f"lab-{options.game}")
+    columns = (*Progress.get_default_columns(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, speed_estimate_period=300) as bar:
+        line = bar.add_task("games", total=None)
+
+        def progress(done: int, games: int) -> None:
+            bar.update(line, completed=done, total=games)
+
+        run(experiment, out, options.workers, options.ray, progress)
+        bar.update(line, description="report", total=None)
+        found = report(experiment, out)
+    for line_of in found.lines():
+        console.print(line_of, highlight=False, soft_wrap=True, markup=False)
+    console.print(f"written: {out / 'report.html'}, report.json and the games as Parquet files", highlight=False)
+    return 0
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    """Numbers of players: 4, 3-6 or 2,4."""
+    out: list[int] = []
+    for part in text.split(","):
+        low, dash, high = part.partition("-")
+        if not low.isdecimal() or (dash and not high.isdecimal()) or (dash and int(low) > int(high)):
+            raise ValueError(f"--players is {text!r}; it takes a number (4), a range (3-6) or several (2,4)")
+        out += range(int(low), int(high or low) + 1)
+    return tuple(dict.fromkeys(out))
+
+
+def _comparison(text: str) -> tuple[str, tuple[Any, ...]]:
+    """An option and its values: NAME=A,B."""
+    name, equals, values = text.partition("=")
+    if not equals or len(values.split(",")) != 2:
+        raise ValueError(f"--compare is {text!r}; it takes NAME=A,B")
+    return name, tuple(_option(f"{name}={value}")[1] for value in values.split(","))
 
 
 # Playing

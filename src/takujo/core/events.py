@@ -169,6 +169,7 @@ class EventType:
     def __init__(self, name: str, hidden: str = "", **values: Any):
         self.name = name
         self.hidden = tuple(hidden.split())
+        self.shapes = tuple(values.values())
         self.values = {key.rstrip("_"): _reader(value) for key, value in values.items()}  # from_ is "from"
 
 

@@ -29,6 +29,7 @@ __all__ = [
     "SetUp",
     "Step",
     "Table",
+    "Tally",
     "Unveil",
     "Weigh",
     "Worth",
@@ -59,6 +60,7 @@ Guess = Callable[[Bytes, int], None]
 Observe = Callable[[Bytes, int, Floats], None]
 Weigh = Callable[[Bytes, int, Events, int, int, Floats], None]  # doors of a game's bot (bots/door.py)
 Worth = Callable[[Bytes, int], int]
+Tally = Callable[[Bytes, Events, Events], None]  # of a game's tally in the laboratory (lab/door.py)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -228,6 +230,7 @@ def _types() -> dict[Any, Any]:
         Observe: Handle(t.void(raw, t.int64, t.float32[::1])),
         Weigh: Handle(t.void(raw, t.int64, row, t.int64, t.int64, t.float32[::1])),
         Worth: Handle(t.int64(raw, t.int64)),
+        Tally: Handle(t.void(raw, row, row)),
     }
 
 

@@ -3,12 +3,12 @@
 import html
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 
-__all__ = ["Row", "histogram", "intervals", "page", "table", "write"]
+__all__ = ["Row", "bars", "heat", "histogram", "intervals", "page", "section", "table", "write"]
 
 STYLE = """
 :root { color-scheme: light dark; }
@@ -85,6 +85,48 @@ def intervals(
         out.append(f'<circle class="mark" cx="{x(value):.1f}" cy="{y}" r="5"/>')
         out.append(f'<text x="{WIDTH - RIGHT + 8}" y="{y + 4}">{show(value)}</text>')
     return _svg(height, unit, out)
+
+
+def bars(counts: Mapping[int, int], unit: str) -> str:
+    """How often each whole number came."""
+    low, high = min(counts), max(counts)
+    step = -(-(high - low + 1) // 60)  # numbers that share a bar
+    sums = [0] * ((high - low) // step + 1)
+    for value, n in counts.items():
+        sums[(value - low) // step] += n
+    whole, height, base, wide = sum(sums), 240, 200, (WIDTH - 80) / len(sums)
+    out = []
+    for i, n in enumerate(sums):
+        tall = 170 * n / max(sums)
+        first, last = low + i * step, low + (i + 1) * step - 1
+        title = f"{first}" if step == 1 else f"{first} to {last}"
+        at = f'x="{40 + wide * i:.1f}" y="{base - tall:.1f}" width="{max(1, wide - 2):.1f}" height="{tall:.1f}"'
+        out.append(f'<rect class="mark" {at} rx="2"><title>{title}: {100 * n / whole:.2f} %</title></rect>')
+    for i in range(0, len(sums), -(-len(sums) // 12)):
+        x = 40 + wide * (i + 0.5)
+        out.append(f'<text class="faint" x="{x:.1f}" y="{base + 20}" text-anchor="middle">{low + i * step}</text>')
+    return _svg(height, unit, out)
+
+
+def heat(cells: Sequence[tuple[str, float, str]], unit: str) -> str:
+    """A table of rows and columns, the darker the more; a cell is "row|column", how much, what is shown."""
+    rows, columns = (list(dict.fromkeys(label.split("|")[i] for label, _, _ in cells)) for i in (0, 1))
+    most = max((value for _, value, _ in cells), default=0) or 1
+    content = {label: (value, shown) for label, value, shown in cells}
+    body = []
+    for row in rows:
+        line = [f"<th>{html.escape(row)}</th>"]
+        for column in columns:
+            value, shown = content.get(f"{row}|{column}", (0.0, ""))
+            share = f"{60 * value / most:.0f}%"
+            style = f"background:color-mix(in srgb, var(--mark) {share}, transparent)"
+            line.append(f'<td style="{style}">{html.escape(shown)}</td>')
+        body.append(f"<tr>{''.join(line)}</tr>")
+    head = "".join(f"<th>{html.escape(column)}</th>" for column in ("", *columns))
+    return (
+        f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
+        f'<p class="note">{html.escape(unit)}</p>'
+    )
 
 
 def histogram(values: Sequence[float], mark: float | None, unit: str, bins: int = 24) -> str:

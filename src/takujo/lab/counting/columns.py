@@ -1,0 +1,79 @@
+"""The columns of a row. Those below are every title's; each title adds its own in lab/<game>/tally.py."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+from takujo.core.events import Each, EventType, Many
+from takujo.core.jit import Events, rule
+from takujo.core.record import MOST_SEATS
+
+__all__ = ["OWN", "SEAT", "Column", "layouts", "lead", "places"]
+
+SEAT = tuple(map(str, range(MOST_SEATS)))  # as parts: one for each player
+
+
+@dataclass(frozen=True)
+class Column:
+    """A number of each game, or one for each of its parts (seats, roles, cards), or of two kinds of parts."""
+
+    name: str
+    doc: str
+    parts: tuple[Sequence[str], ...] = ()
+    saved: bool = True  # False: the tally's own notes while a game is played
+
+    @property
+    def count(self) -> int:
+        return prod(map(len, self.parts))
+
+    def fields(self, players: int) -> Iterator[tuple[int, str]]:
+        """Where each part stands, from the column's place on, and its name in a file; of seats only those taken."""
+        for number, labels in enumerate(product(*self.parts)):
+            taken = (int(label) < players for label, part in zip(labels, self.parts, strict=True) if part is SEAT)
+            if all(taken):
+                yield number, ".".join((self.name, *labels))
+
+
+OWN = (
+    Column("won", "1: this seat has won, alone or with others", (SEAT,)),
+    Column("score", "its score in the end", (SEAT,)),
+    Column("first", "the seat that began; 0 where all seats decide at once"),
+    Column("decisions", "decisions made by all seats"),
+    Column("rounds", "rounds played"),
+    Column("lead_changes", "times that another seat was alone in front than the one before"),
+    Column("leader", "who was alone in front last, from 1", saved=False),
+)
+
+
+def places(columns: Sequence[Column]) -> list[int]:
+    """Where each column stands in a row, and where they end."""
+    return [sum(column.count for column in columns[:i]) for i in range(len(columns) + 1)]
+
+
+WON, SCORE, FIRST, DECISIONS, ROUNDS, LEAD_CHANGES, LEADER, TITLE = places(OWN)
+
+
+@rule
+def lead(row: Events, seat: int) -> None:
+    """This seat is alone in front now."""
+    if row[LEADER] != 0 and row[LEADER] != seat + 1:
+        row[LEAD_CHANGES] += 1
+    row[LEADER] = seat + 1
+
+
+SCALAR, LIST, LISTS, OBJECTS = 1, 2, 3, 4  # OBJECTS + n: a list of objects of n values
+
+
+def layouts(events: Sequence[EventType]) -> list[list[int]]:
+    """The shapes of the values of each type, as numbers; 0 after the last."""
+    rows = [[_layout(shape) for shape in event.shapes] for event in events]
+    return [row + [0] * (max(map(len, rows)) - len(row)) for row in rows]
+
+
+def _layout(shape: object) -> int:
+    if not isinstance(shape, Many):
+        return SCALAR
+    if isinstance(shape.item, Each):
+        return OBJECTS + len(shape.item.keys)
+    return LIST if _layout(shape.item) == SCALAR else LISTS

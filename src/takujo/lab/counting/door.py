@@ -1,0 +1,78 @@
+"""The doors into a game's tally. This file is loaded once for each game, as the module `door` of its package."""
+
+from importlib import import_module
+from typing import Any
+
+from takujo.core.jit import Bytes, Events, compile_rules, door, handle, rule
+from takujo.core.record import table
+from takujo.lab.counting.columns import LIST, LISTS, OBJECTS, OWN, SCALAR, SCORE, WON, Column, layouts, places
+
+tally: Any = import_module(".tally", __package__)
+game = f"takujo.games.{(__package__ or '').rpartition('.')[2]}"
+rules: Any = import_module(f"{game}.rules")
+state: Any = import_module(f"{game}.state")
+State: Any = state.State
+DTYPE = State.dtype
+
+SHAPES = layouts(state.EVENTS)
+VALUES, LAYOUTS = len(SHAPES[0]), table(SHAPES)
+KINDS = tuple(event.name for event in state.EVENTS)
+COLUMNS: tuple[Column, ...] = (*OWN, *tally.COLUMNS, Column("told", "events told of this type", (KINDS,)))
+*PLACES, WIDTH = places(COLUMNS)
+TOLD = PLACES[-1]
+assert places((*OWN, *tally.COLUMNS)) == tally.PLACES, "the columns of a title stand after every title's own"
+
+
+@rule
+def next_event(ev: Events, at: int, kind: int) -> int:
+    """Where the event after this one begins, whose values begin here (core/events.py)."""
+    for i in range(VALUES):
+        shape = LAYOUTS[kind, i]
+        if shape == SCALAR:
+            at += 1
+        elif shape == LIST:
+            at += 1 + ev[at]
+        elif shape == LISTS:
+            n = ev[at]
+            at += 1
+            for _ in range(n):
+                at += 1 + ev[at]
+        elif shape > OBJECTS:
+            at += 1 + (shape - OBJECTS) * ev[at]
+    return at
+
+
+@door
+def _begin(raw: Bytes, ev: Events, row: Events) -> None:
+    """An empty row for a game that has been set up."""
+    for i in range(len(row)):
+        row[i] = 0
+    tally.begin(raw.view(DTYPE)[0], row)
+
+
+@door
+def _hear(raw: Bytes, ev: Events, row: Events) -> None:
+    """Count what has been told. The record is as it is after all of it."""
+    s = raw.view(DTYPE)[0]
+    at = 1
+    while at < ev[0]:
+        kind = ev[at]
+        row[TOLD + kind] += 1
+        tally.hear(s, kind, ev[at + 4 :], row)
+        at = next_event(ev, at + 4, kind)
+
+
+@door
+def _end(raw: Bytes, ev: Events, row: Events) -> None:
+    """The game is over."""
+    s = raw.view(DTYPE)[0]
+    won = rules.winners(s)
+    for seat in range(s.players):
+        row[WON + seat] = won >> seat & 1
+        row[SCORE + seat] = rules.score(s, seat)
+    tally.end(s, row)
+
+
+compile_rules(__package__ or "", f"{State.title}'s tally")
+
+as_begin, as_hear, as_end = handle(_begin), handle(_hear), handle(_end)

@@ -1,0 +1,199 @@
+"""What is counted in RITUAL: a column for each thing worth knowing, and what is made of them."""
+
+import numpy as np
+
+from takujo.core.jit import Events, rule
+from takujo.games.ritual.cards import BACK_OF, BACKS, CARDS, HAND, IDS, RITUALS, ROUNDS
+from takujo.games.ritual.state import (
+    ALTAR,
+    CONTRIBUTION,
+    ELIMINATED,
+    EXACT_TEN,
+    OUTCOME,
+    OUTCOME_IS,
+    POINTS,
+    REASON,
+    RITUAL_BEGINS,
+    RITUAL_ENDS,
+    RITUAL_RESTARTS,
+    SET_TAKEN,
+    State,
+)
+from takujo.lab.counting.columns import FIRST, OWN, SEAT, Column, lead, places
+from takujo.lab.counting.columns import ROUNDS as ROUNDS_PLAYED
+from takujo.lab.measures import Games, Measure, Section
+
+__all__ = ["COLUMNS", "PLACES", "begin", "end", "hear", "sections"]
+
+RITUAL = tuple(str(number + 1) for number in range(RITUALS))
+ROUND = tuple(str(number + 1) for number in range(ROUNDS))
+RESULTS, REASONS = tuple(OUTCOME.names), tuple(REASON.names)
+
+COLUMNS = (
+    Column("chants", "rounds of this number with this result, restarts included", (ROUND, RESULTS)),
+    Column("reason", "why the ritual ended: " + ", ".join(f"{i} {name}" for i, name in enumerate(REASONS)), (RITUAL,)),
+    Column("place", "place in the ritual: 1, 2, or 0 for nothing won", (RITUAL, SEAT)),
+    Column("hand", "cards taken for the ritual, a bit each in the order of ritual.toml", (RITUAL, SEAT)),
+    Column("madness", "minus points in all rituals", (SEAT,)),
+    Column("out", "times put out of a ritual", (SEAT,)),
+    Column("tens", "rituals ended with exactly ten points", (SEAT,)),
+    Column("restarts", "rituals done again because everybody was out"),
+    Column("ritual", "the ritual under way", saved=False),
+    Column("round", "its round", saved=False),
+)
+PLACES = places((*OWN, *COLUMNS))
+CHANTS, WHY, PLACE, TAKEN, MADNESS, OUT, TENS, RESTARTS, NOW, NOW_ROUND, _ = PLACES[len(OWN) :]
+SEATS = len(SEAT)
+
+
+@rule
+def begin(s: State, row: Events) -> None:
+    row[FIRST] = s.ritual_start
+
+
+@rule
+def hear(s: State, kind: int, ev: Events, row: Events) -> None:
+    """One event, its values in the order of the game's event table."""
+    if kind == RITUAL_BEGINS:
+        row[NOW] = ev[0] - 1
+    elif kind == ALTAR:
+        row[NOW_ROUND] = ev[1] - 1
+        row[ROUNDS_PLAYED] += 1
+    elif kind == OUTCOME_IS:
+        row[CHANTS + len(RESULTS) * row[NOW_ROUND] + ev[0]] += 1
+    elif kind == POINTS:
+        if ev[2] < 0:
+            row[MADNESS + ev[0]] -= ev[2]
+    elif kind == SET_TAKEN:
+        cards = 0
+        for i in range(ev[2]):
+            cards |= 1 << ev[3 + i]
+        row[TAKEN + SEATS * row[NOW] + ev[0]] = cards
+    elif kind == ELIMINATED:
+        row[OUT + ev[0]] += 1
+    elif kind == RITUAL_RESTARTS:
+        row[RESTARTS] += 1
+    elif kind == RITUAL_ENDS:
+        row[WHY + row[NOW]] = ev[2]
+    elif kind == CONTRIBUTION:
+        row[PLACE + SEATS * row[NOW] + ev[0]] = ev[2]
+        row[TENS + ev[0]] += row[WHY + row[NOW]] == EXACT_TEN and ev[2] == 1
+
+
+@rule
+def end(s: State, row: Events) -> None:
+    """The lead is looked at after each ritual."""
+    for ritual in range(RITUALS):
+        most, front, n = -1, 0, 0
+        for seat in range(s.players):
+            total = 0
+            for i in range(ritual + 1):
+                total += s.h_award[i, seat]
+            if total > most:
+                most, front, n = total, seat, 0
+            n += total == most
+        if n == 1:
+            lead(row, front)
+
+
+# What is made of the columns
+
+
+def sections(g: Games) -> list[Section]:
+    """The findings of this title, for one batch of games."""
+    won, hand, place, reason = g["won"], g["hand"], g["place"], g["reason"]
+    won_in = won[:, None, :]  # the same for each ritual
+    one = np.ones(len(won))
+    chants = g["chants"]
+    weight = sum(np.where(hand >> card & 1, sum(BACKS[BACK_OF[card]]), 0) for card in range(CARDS))
+    mean = HAND * sum(sum(back) for back in BACKS) / len(BACKS)
+    spans = [
+        (0, mean - 3.5),
+        (mean - 3.5, mean - 1.5),
+        (mean - 1.5, mean + 1.5),
+        (mean + 1.5, mean + 3.5),
+        (mean + 3.5, 99),
+    ]
+    return [
+        Section(
+            "Results of a round",
+            "{top} is the most frequent: {top_value} of the rounds with this number.",
+            [
+                Measure(f"{name}|round {r}", chants[:, int(r) - 1, i], chants[:, int(r) - 1].sum(1))
+                for i, name in enumerate(RESULTS)
+                for r in ROUND
+            ],
+            unit="share of the rounds with this number",
+            percent=True,
+            matrix=True,
+        ),
+        Section(
+            "How rituals end",
+            "{top}: {top_value} of the rituals with this number end so.",
+            [
+                Measure(f"{name}|ritual {r}", reason[:, int(r) - 1] == i, one)
+                for i, name in enumerate(REASONS)
+                for r in RITUAL
+            ],
+            unit="share of the rituals with this number",
+            percent=True,
+            matrix=True,
+        ),
+        Section(
+            "What a place in a ritual is worth",
+            "Best is {top}: {top_value} of those seats win the game.",
+            [
+                Measure(
+                    f"{name}|{what}",
+                    ((reason == i)[:, :, None] & (place == p) & (won_in == 1)).sum((1, 2)),
+                    ((reason == i)[:, :, None] & (place == p)).sum((1, 2)),
+                )
+                for i, name in enumerate(REASONS)
+                for p, what in ((1, "1st"), (2, "2nd"), (0, "nothing"))
+            ],
+            unit="share of games won, by the end of a ritual and the place in it",
+            percent=True,
+            matrix=True,
+        ),
+        Section(
+            "Cards in hand",
+            "The card {top} helps most: with it a seat is first in {top_value} of rituals; with {low} in {low_value}.",
+            [
+                Measure(name, ((hand >> card & 1) * (place == 1)).sum((1, 2)), (hand >> card & 1).sum((1, 2)))
+                for card, name in enumerate(IDS)
+            ],
+            unit="first places in rituals, by a card among the six taken",
+            percent=True,
+            fair=True,
+            even="No card makes a difference that shows.",
+        ),
+        Section(
+            "Hand sets",
+            "Sets of {top} points on their backs come first most often, in {top_value}; those of {low} in {low_value}.",
+            [
+                Measure(
+                    f"{max(0, int(np.ceil(a)))} to {int(b)}" if b < 99 else f"{int(np.ceil(a))} and more",
+                    ((weight > a) & (weight <= b) & (place == 1)).sum((1, 2)),
+                    ((weight > a) & (weight <= b)).sum((1, 2)),
+                )
+                for a, b in spans
+            ],
+            unit="first places in rituals, by the points on the backs of the six cards together",
+            percent=True,
+            fair=True,
+            even="How many points a set has makes no difference that shows.",
+        ),
+        Section(
+            "Madness",
+            "Put out {top}: such seats win {top_value} of games; {low}: {low_value}.",
+            [
+                Measure(
+                    what, ((np.minimum(g["out"], 3) == n) & (won == 1)).sum(1), (np.minimum(g["out"], 3) == n).sum(1)
+                )
+                for n, what in enumerate(("never", "once", "twice", "three times or more"))
+            ],
+            unit="games won, by how often a seat was put out of a ritual",
+            percent=True,
+            fair=True,
+        ),
+    ]
