@@ -93,8 +93,116 @@ def ritual(events, position):
     return out
 
 
-PLAIN = {"ritual": ritual}
-TABLES = [("ritual", 4, {}), ("ritual", 2, {"restart_cap": 1}), ("ritual", 5, {})]
+def arkham_ritual(events, position):
+    from takujo.games.arkham_ritual.cards import IDS
+
+    out, sanity, standings = Counter(), [7] * position["players"], []
+    out["first"] = next(event["parent"] for event in events if event["type"] == "round_start")
+    for event in [*events, {"type": "round_start"}]:
+        match event["type"]:
+            case "round_start" if out["rounds"]:
+                standings.append(list(sanity))
+                out["rounds"] += 1
+            case "round_start":
+                out["rounds"] += 1
+            case "turn_start":
+                out["turns"] += 1
+            case "round_end":
+                hands = event["hands"]
+                out[f"ended.{event['cause']}"] += 1
+                out.update(f"held.{card}" for card in hands)
+            case "judgement":
+                out.update(f"fails.{seat}" for seat in event["failed"])
+                out.update(f"failed.{hands[seat]}" for seat in event["failed"])
+            case "great_old_one":
+                out[f"woken.{event['effect']}"] += 1
+            case "sanity":
+                seat, delta, why = event["seat"], event["delta"], event["why"]
+                sanity[seat] = event["now"]
+                out[f"gained_by.{why}"] += max(0, delta)
+                out[f"lost_by.{why}"] += max(0, -delta)
+                if why != "shining-trapezohedron":
+                    out[f"lost.{hands[seat]}"] += max(0, -delta)
+    out["rounds"] -= 1
+    out["lead_changes"] = lead_changes(standings)
+    out.update({f"last.{seat}": IDS.index(card) for seat, card in enumerate(position["last_round"]["hands"])})
+    return out
+
+
+def ayatsuri(events, position):
+    from takujo.games.ayatsuri.cards import ROLES
+
+    players, out, standings = position["players"], Counter(), []
+    role, chips, name = {}, [3] * position["players"], [slug for slug, _, _ in ROLES]
+    out["first"] = next(event["marker"] for event in events if event["type"] == "round_start")
+    for event in events:
+        match event["type"]:
+            case "round_start":
+                out["rounds"] += 1
+            case "pick":
+                role[event["seat"]] = event["role"]
+                out[f"held.{name[event['role']]}"] += 1
+            case "attempt":
+                out[f"attempts.{event['means']}"] += 1
+            case "kill" | "double":
+                out[f"successes.{event['means']}"] += 1
+                out[f"kills.{name[role[event['by']]]}"] += 1
+                if event["type"] == "kill":
+                    out[f"slain.{name[role[event['target']]]}"] += 1
+            case "round_end":
+                now = [life + kills for life, kills in zip(event["life"], event["kills"], strict=True)]
+                for seat in range(players):
+                    out[f"gain.{name[role[seat]]}"] += now[seat] - chips[seat]
+                chips = now
+                standings.append(now)
+            case "game_over":
+                out["reason"] = ["third_kill", "total", "zeroed", "cap"].index(event["reason"])
+    out.update({f"role.{seat}": role[seat] for seat in range(players)})
+    out["lead_changes"] = lead_changes(standings)
+    return out
+
+
+def in_the_ruin(events, position):
+    from takujo.games.in_the_ruin.cards import GOAL_IDS
+
+    out, gems, standings = Counter(), [0] * position["players"], []
+    out["rounds"] = position["round"]
+    for event in events:
+        if event["type"] == "gem":
+            out[f"found.{event['letter']}"] += 1
+            gems[event["seat"]] += 1
+            standings.append(list(gems))
+        elif event["type"] == "escaped":
+            out[f"escaped.{event['seat']}"] = event["round"]
+        elif event["type"] == "scored":
+            seat = event["seat"]
+            out[f"square.1.{seat}"], out[f"square.2.{seat}"] = event["square"]
+            for name, key in {
+                "gem": "gem_vp",
+                "penalty": "penalty_vp",
+                "escape": "escape_vp",
+                "route": "route_vp",
+            }.items():
+                out[f"{name}.{seat}"] = event[key]
+            out[f"passages.{seat}"], out[f"rank.{seat}"] = event["passages"], event["rank"] or 0
+            out[f"routes.{seat}"] = sum(1 << GOAL_IDS.index(goal) for goal in event["routes"])
+    for seat, held in enumerate(position["seats"]):
+        out[f"goals.{seat}"] = sum(1 << GOAL_IDS.index(goal) for goal in held["goals"])
+    out["lead_changes"] = lead_changes(standings)
+    return out
+
+
+PLAIN = {"arkham-ritual": arkham_ritual, "ayatsuri": ayatsuri, "in-the-ruin": in_the_ruin, "ritual": ritual}
+TABLES = [
+    ("arkham-ritual", 3, {"event": "shining-trapezohedron", "character1": "wary-student", "great_old_one": "hastur"}),
+    ("arkham-ritual", 6, {"great_old_one": "mystery", "character2": "mad-professor", "doom_board": True}),
+    ("ayatsuri", 4, {}),
+    ("ayatsuri", 6, {"promo": True}),
+    ("in-the-ruin", 1, {}),
+    ("in-the-ruin", 4, {}),
+    ("ritual", 4, {}),
+    ("ritual", 2, {"restart_cap": 1}),
+]
 
 
 @pytest.mark.parametrize(("slug", "players", "options"), TABLES, ids=str)

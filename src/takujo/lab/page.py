@@ -118,7 +118,7 @@ def heat(cells: Sequence[tuple[str, float, str]], unit: str) -> str:
         line = [f"<th>{html.escape(row)}</th>"]
         for column in columns:
             value, shown = content.get(f"{row}|{column}", (0.0, ""))
-            share = f"{60 * value / most:.0f}%"
+            share = f"{max(0, 60 * value / most):.0f}%"
             style = f"background:color-mix(in srgb, var(--mark) {share}, transparent)"
             line.append(f'<td style="{style}">{html.escape(shown)}</td>')
         body.append(f"<tr>{''.join(line)}</tr>")

@@ -234,7 +234,7 @@ def _drawn(sums: Sums) -> str:
     if sums.counts:
         figure = bars(sums.counts, s.unit)
     elif s.matrix:
-        figure = heat([(e.label, e.value, _shown(e.value, True)) for e in found], s.unit)
+        figure = heat([(e.label, e.value, _shown(e.value, s.percent)) for e in found], s.unit)
     else:
         rows = sorted(found, key=lambda e: -e.value) if len(found) > 8 else found
         figure = intervals(

@@ -1,0 +1,156 @@
+"""What is counted in Arkham Ritual: a column for each thing worth knowing, and what is made of them."""
+
+import numpy as np
+
+from takujo.core.jit import Events, rule
+from takujo.games.arkham_ritual.cards import CARDS, IDS, OLD_ONES, TRAPEZOHEDRON
+from takujo.games.arkham_ritual.state import (
+    CAUSE,
+    JUDGED,
+    OLD_ONE_ACTS,
+    ROUND_ENDS,
+    ROUND_STARTS,
+    SANITY_CHANGED,
+    TURN_STARTS,
+    WHY,
+    State,
+)
+from takujo.lab.counting.columns import FIRST, OWN, ROUNDS, SEAT, Column, lead, places
+from takujo.lab.measures import Games, Measure, Section
+
+__all__ = ["COLUMNS", "PLACES", "begin", "end", "hear", "sections"]
+
+CAUSES, REASONS = tuple(CAUSE.names), tuple(WHY.names)
+
+COLUMNS = (
+    Column("turns", "cards drawn and offered"),
+    Column("ended", "rounds that ended for this cause", (CAUSES,)),
+    Column("held", "times a seat held this card when a round ended", (IDS,)),
+    Column("failed", "and failed the judgement with it", (IDS,)),
+    Column("lost", "sanity that seats lost with this card at the end of rounds", (IDS,)),
+    Column("lost_by", "sanity lost for this reason", (REASONS,)),
+    Column("gained_by", "sanity gained for this reason", (REASONS,)),
+    Column("woken", "times a Gate met a Great Old One with this effect", (IDS,)),
+    Column("last", "the card held at the end of the game, by its number in the order of `held`", (SEAT,)),
+    Column("fails", "judgements this seat failed", (SEAT,)),
+)
+PLACES = places((*OWN, *COLUMNS))
+TURNS, ENDED, HELD, FAILED, LOST, LOST_BY, GAINED_BY, WOKEN, LAST, FAILS, _ = PLACES[len(OWN) :]
+
+
+@rule
+def begin(s: State, row: Events) -> None:
+    row[FIRST] = s.parent
+
+
+@rule
+def hear(s: State, kind: int, ev: Events, row: Events) -> None:
+    """One event, its values in the order of the game's event table."""
+    if kind == ROUND_STARTS:
+        row[ROUNDS] += 1
+    elif kind == TURN_STARTS:
+        row[TURNS] += 1
+    elif kind == ROUND_ENDS:
+        row[ENDED + ev[1]] += 1
+        for seat in range(s.players):
+            row[LAST + seat] = ev[3 + seat]
+            row[HELD + ev[3 + seat]] += 1
+        look_for_leader(s, row)
+    elif kind == JUDGED:
+        failed = 1 + ev[0]
+        for i in range(ev[failed]):
+            seat = ev[failed + 1 + i]
+            row[FAILS + seat] += 1
+            row[FAILED + row[LAST + seat]] += 1
+    elif kind == OLD_ONE_ACTS:
+        row[WOKEN + ev[1]] += 1
+    elif kind == SANITY_CHANGED:
+        seat, change, why = ev[0], ev[1], ev[3]
+        if change > 0:
+            row[GAINED_BY + why] += change
+        else:
+            row[LOST_BY + why] -= change
+            if why != TRAPEZOHEDRON:  # which acts within a round
+                row[LOST + row[LAST + seat]] -= change
+
+
+@rule
+def look_for_leader(s: State, row: Events) -> None:
+    """Most sanity after a round, whose changes have all been made."""
+    most, front, n = -1, 0, 0
+    for seat in range(s.players):
+        if s.sanity[seat] > most:
+            most, front, n = s.sanity[seat], seat, 0
+        n += s.sanity[seat] == most
+    if n == 1:
+        lead(row, front)
+
+
+@rule
+def end(s: State, row: Events) -> None:
+    """All has been heard."""
+
+
+# What is made of the columns
+
+
+def sections(g: Games) -> list[Section]:
+    """The findings of this title, for one batch of games."""
+    won, last, held = g["won"], g["last"], g["held"]
+    names = [f"{card.en} ({card.colour})" if card.kind == "artifact" else card.en for card in CARDS]
+    ended, one = g["ended"], np.ones(len(won))
+    return [
+        Section(
+            "The last card",
+            "Who holds {top} when the game ends wins most often, {top_value}; with {low} {low_value}.",
+            [
+                Measure(name, ((last == card) & (won == 1)).sum(1), (last == card).sum(1))
+                for card, name in enumerate(names)
+            ],
+            unit="games won, by the card held when the game ends",
+            percent=True,
+            fair=True,
+            even="No card held at the end makes a difference that shows.",
+        ),
+        Section(
+            "Failing the judgement",
+            "{top} fails most often: {top_value} of the times it is held when a round ends; {low} least: {low_value}.",
+            [Measure(name, g["failed"][:, card], held[:, card]) for card, name in enumerate(names)],
+            unit="judgements failed, of all rounds that ended with this card in a seat's hand",
+            percent=True,
+            fair=True,
+        ),
+        Section(
+            "What a card costs",
+            "{top} is the dearest: {top_value} sanity each time it is held when a round ends; {low}: {low_value}.",
+            [Measure(name, g["lost"][:, card], held[:, card]) for card, name in enumerate(names)],
+            unit="sanity lost at the end of a round, by the card held",
+            fair=True,
+        ),
+        Section(
+            "Why rounds end",
+            "{top} is the most frequent cause: {top_value} of rounds.",
+            [Measure(name, ended[:, i], ended.sum(1)) for i, name in enumerate(CAUSES)],
+            unit="share of rounds",
+            percent=True,
+        ),
+        Section(
+            "Great Old Ones",
+            "{top} wakes most often: in {top_value} of games.",
+            [Measure(names[card], g["woken"][:, card] > 0, one) for card in OLD_ONES],
+            unit="share of games in which its effect comes at least once",
+            percent=True,
+        ),
+        Section(
+            "What takes sanity",
+            "{top} takes most: {top_value} points a game from all seats together.",
+            [Measure(name, g["lost_by"][:, i], one) for i, name in enumerate(REASONS)],
+            unit="sanity lost a game, by the reason",
+        ),
+        Section(
+            "What gives sanity",
+            "{top} gives most: {top_value} points a game to all seats together.",
+            [Measure(name, g["gained_by"][:, i], one) for i, name in enumerate(REASONS)],
+            unit="sanity gained a game, by the reason",
+        ),
+    ]

@@ -1,0 +1,156 @@
+"""What is counted in Ayatsuri: a column for each thing worth knowing, and what is made of them."""
+
+import numpy as np
+
+from takujo.core.jit import Events, rule
+from takujo.core.record import NONE
+from takujo.games.ayatsuri.cards import LIFE_AT_START, ROLES
+from takujo.games.ayatsuri.state import (
+    ATTEMPT,
+    DOUBLE,
+    GAME_OVER,
+    KILLED,
+    MEANS,
+    PICK,
+    REASON,
+    ROUND_END,
+    ROUND_START,
+    State,
+)
+from takujo.lab.counting.columns import FIRST, OWN, ROUNDS, SEAT, Column, lead, places
+from takujo.lab.measures import Games, Measure, Section
+
+__all__ = ["COLUMNS", "PLACES", "begin", "end", "hear", "sections"]
+
+ROLE = tuple(slug for slug, _, _ in ROLES)
+WAYS, REASONS = tuple(MEANS.names), tuple(REASON.names)
+
+COLUMNS = (
+    Column("reason", "why the game ended: " + ", ".join(f"{i} {name}" for i, name in enumerate(REASONS))),
+    Column("held", "rounds in which a seat had this role", (ROLE,)),
+    Column("slain", "and was killed", (ROLE,)),
+    Column("kills", "seats killed by the seat with this role, a double of the Dictator included", (ROLE,)),
+    Column("gain", "chips that seats with this role gained in their rounds, less those lost", (ROLE,)),
+    Column("attempts", "attempts to kill by this means", (WAYS,)),
+    Column("successes", "of these not prevented, a double of the Dictator included", (WAYS,)),
+    Column("role", "the role in the last round, by its number in the order of `held`", (SEAT,)),
+    Column("chips", "chips at the last end of a round", (SEAT,), saved=False),
+)
+PLACES = places((*OWN, *COLUMNS))
+WHY, HELD, SLAIN, KILLS, GAIN, ATTEMPTS, SUCCESSES, NOW, CHIPS, _ = PLACES[len(OWN) :]
+
+
+@rule
+def begin(s: State, row: Events) -> None:
+    row[FIRST] = s.first
+    for seat in range(s.players):
+        row[CHIPS + seat] = LIFE_AT_START
+
+
+@rule
+def hear(s: State, kind: int, ev: Events, row: Events) -> None:
+    """One event, its values in the order of the game's event table."""
+    if kind == ROUND_START:
+        row[ROUNDS] += 1
+    elif kind == PICK:
+        row[NOW + ev[0]] = ev[1]
+        row[HELD + ev[1]] += 1
+    elif kind == ATTEMPT:
+        row[ATTEMPTS + ev[2]] += 1
+    elif kind == KILLED:
+        row[SUCCESSES + ev[2]] += 1
+        row[SLAIN + row[NOW + ev[1]]] += 1
+        if ev[0] != NONE:
+            row[KILLS + row[NOW + ev[0]]] += 1
+    elif kind == DOUBLE:
+        row[SUCCESSES + ev[2]] += 1
+        if ev[1] != NONE:
+            row[KILLS + row[NOW + ev[1]]] += 1
+    elif kind == ROUND_END:
+        end_round(s.players, ev, row)
+    elif kind == GAME_OVER:
+        row[WHY] = ev[1 + ev[0]]
+
+
+@rule
+def end_round(players: int, ev: Events, row: Events) -> None:
+    """What the round has brought to each role, and who is in front."""
+    most, front, n = -1, 0, 0
+    for seat in range(players):
+        chips = ev[2 + seat] + ev[3 + players + seat]  # life, and kills
+        row[GAIN + row[NOW + seat]] += chips - row[CHIPS + seat]
+        row[CHIPS + seat] = chips
+        if chips > most:
+            most, front, n = chips, seat, 0
+        n += chips == most
+    if n == 1:
+        lead(row, front)
+
+
+@rule
+def end(s: State, row: Events) -> None:
+    """All has been heard."""
+
+
+# What is made of the columns
+
+
+def sections(g: Games) -> list[Section]:
+    """The findings of this title, for one batch of games."""
+    won, role, held = g["won"], g["role"], g["held"]
+    names, one = [en for _, _, en in ROLES], np.ones(len(won))
+    roles = list(enumerate(names))
+    return [
+        Section(
+            "The role in the last round",
+            "The {top} of the last round wins most often: {top_value}; the {low} least: {low_value}.",
+            [Measure(name, ((role == i) & (won == 1)).sum(1), (role == i).sum(1)) for i, name in roles],
+            unit="games won, by the role in the last round",
+            percent=True,
+            fair=True,
+            even="No role in the last round makes a difference that shows.",
+        ),
+        Section(
+            "Chips by role",
+            "The {top} gains most: {top_value} chips a round; the {low} least: {low_value}.",
+            [Measure(name, g["gain"][:, i], held[:, i]) for i, name in roles],
+            unit="chips gained in a round, life and kills together, less those lost",
+            fair=True,
+        ),
+        Section(
+            "Kills by role",
+            "The {top} kills most: {top_value} seats a round; the {low} least: {low_value}.",
+            [Measure(name, g["kills"][:, i], held[:, i]) for i, name in roles],
+            unit="seats killed in a round by the one with this role",
+            fair=True,
+        ),
+        Section(
+            "Survival by role",
+            "The {top} survives most often: {top_value} of rounds; the {low} least: {low_value}.",
+            [Measure(name, held[:, i] - g["slain"][:, i], held[:, i]) for i, name in roles],
+            unit="rounds in which the one with this role is not killed",
+            percent=True,
+            fair=True,
+        ),
+        Section(
+            "Roles taken",
+            "The {top} is in play most often: {top_value} of rounds; the {low} least: {low_value}.",
+            [Measure(name, held[:, i], g["rounds"]) for i, name in roles],
+            unit="share of rounds in which somebody has taken this role",
+            percent=True,
+        ),
+        Section(
+            "Attempts that succeed",
+            "{top} is the surest way to kill: {top_value} of attempts; {low} the least sure: {low_value}.",
+            [Measure(name, g["successes"][:, i], g["attempts"][:, i]) for i, name in enumerate(WAYS)],
+            unit="attempts to kill that are not prevented",
+            percent=True,
+        ),
+        Section(
+            "Why games end",
+            "{top} is the most frequent: {top_value} of games.",
+            [Measure(name, g["reason"] == i, one) for i, name in enumerate(REASONS)],
+            unit="share of games",
+            percent=True,
+        ),
+    ]
