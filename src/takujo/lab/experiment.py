@@ -12,6 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
+from socket import create_connection
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,7 +32,8 @@ Json = dict[str, Any]
 Progress = Callable[[int, int], None]  # games done, games in all
 
 BOTS = {"uniform": UNIFORM, "novice": NOVICE, "regular": REGULAR}  # those that play inside compiled code
-CHUNK = 5000  # games of a file
+CHUNK = 5000  # the most games of a file
+FILES = 64  # but rather so many files, for the sake of all cores and of an early estimate
 MANIFEST = "experiment.json"
 
 
@@ -60,7 +62,12 @@ class Experiment:
     options: Json = field(default_factory=dict)
     compare: tuple[str, tuple[Any, ...]] | None = None  # an option, and its values
     seed: int = 1
-    chunk: int = CHUNK
+    chunk: int = 0  # games of a file; 0: as many as make sense
+
+    @property
+    def size(self) -> int:
+        """Games of a file."""
+        return self.chunk or min(CHUNK, -(-self.games // FILES))
 
     def __post_init__(self) -> None:
         if self.games < 1:
@@ -115,7 +122,7 @@ class Experiment:
             "options": self.options,
             "compare": [self.compare[0], list(self.compare[1])] if self.compare else None,
             "seed": self.seed,
-            "chunk": self.chunk,
+            "chunk": self.size,
             "rules": digest.hexdigest()[:16],
         }
 
@@ -154,11 +161,11 @@ def tasks_of(experiment: Experiment) -> list[Task]:
             arm.options,
             experiment.cares(arm.players),
             (experiment.seed << 32) + first,
-            min(experiment.chunk, experiment.games - first),
+            min(experiment.size, experiment.games - first),
             first,
             f"{arm.name}/{chunk_file(number)}",
         )
-        for number, first in enumerate(range(0, experiment.games, experiment.chunk))
+        for number, first in enumerate(range(0, experiment.games, experiment.size))
         for arm in experiment.arms()
     ]
 
@@ -301,8 +308,11 @@ def _on_ray(tasks: Sequence[Task], address: str) -> Iterator[Done]:
     except ImportError:
         raise ValueError("--ray needs Ray: pip install 'takujo[ray]'") from None
     try:
+        host, colon, port = address.rpartition(":")
+        if colon and port.isdecimal() and "//" not in host:
+            create_connection((host, int(port)), timeout=10).close()  # Ray itself would ask for minutes
         ray.init(address=address, log_to_driver=False, configure_logging=False)
-    except (ConnectionError, ValueError, RuntimeError) as error:
+    except (OSError, ValueError, RuntimeError) as error:
         raise ValueError(f"--ray {address}: no cluster is there ({error}); `ray start --head` starts one") from None
 
     @ray.remote(num_cpus=1, scheduling_strategy="SPREAD")

@@ -35,7 +35,9 @@ def common(g: Games, players: int) -> list[Section]:
     out = [
         Section(
             "Who wins",
-            "The seat that {top_says} wins most often, {top_value} of games; who {low_says} least, {low_value}.",
+            "The seat that {top_says} wins most often, {top_value} of games; who {low_says} least, {low_value}."
+            if players > 1
+            else "{top_value} of games are won.",
             [Measure(name, in_order[:, i], one) for i, name in enumerate(names)],
             unit="share of games won, by the place in turn",
             percent=True,
@@ -115,7 +117,7 @@ class Report:
     def _sums(self, group: Sequence[Arm], out: Path) -> list[list[Sums]]:
         """Of each variant, and then of all variants together if there are several."""
         sums: list[list[Sums]] = []
-        for number in range(-(-self.experiment.games // self.experiment.chunk)):
+        for number in range(-(-self.experiment.games // self.experiment.size)):
             batch = [self._sections(read_games(out / arm.name / chunk_file(number)), arm.players) for arm in group]
             kinds = [[variant] for variant in batch] + ([batch] if len(group) > 1 else [])
             if not sums:
