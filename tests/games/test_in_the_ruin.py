@@ -699,5 +699,5 @@ def test_finished_positions_are_scored():
 
 def test_a_move_is_said_with_and_without_a_warp():
     say = partial(GAME.text.action, language="en", name=str)
-    assert say({"type": "move", "to": [6, 6], "warp": None}) == "Move to 6, 6 (warp: none)"
-    assert say({"type": "move", "to": [6, 6], "warp": {"goal": "AE"}}) == "Move to 6, 6 (warp: AE)"
+    assert say({"type": "move", "to": [6, 6], "warp": None}) == "Move to 6, 6"
+    assert say({"type": "move", "to": [6, 6], "warp": {"goal": "AE"}}) == "Move to 6, 6 by a warp (AE)"

@@ -69,7 +69,8 @@ export class Words {
     const { variants, seats, seat_lists, by_seat } = this.tables;
     const comma = this.lang === "ja" ? "、" : ", "; // between names
     let key = String(what["type"]);
-    if (key in variants) key = `${key}:${python(what[variants[key]!])}`;
+    const special = key in variants ? `${key}:${python(what[variants[key]!])}` : key;
+    if (special in table) key = special;
     const values: Record<string, string> = {};
     for (const [part, value] of Object.entries(what)) {
       if (seats.includes(part) && Number.isInteger(value)) values[part] = this.name(value);

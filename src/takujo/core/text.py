@@ -101,7 +101,8 @@ class Text:
     def _say(self, table: Sentences, what: Mapping[str, Any], language: str, name: Names) -> str:
         key = what["type"]
         if key in self.variants:
-            key = f"{key}:{what[self.variants[key]]}"
+            special = f"{key}:{what[self.variants[key]]}"
+            key = special if special in table else key
         values = {}
         for part, value in what.items():
             if part in self.seats and isinstance(value, int):

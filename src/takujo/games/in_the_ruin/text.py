@@ -224,7 +224,8 @@ ACTIONS = {
     "single-wall": {"en": "Draw one wall on {cell}, with a penalty", "ja": "{cell} に■を1マス記入（ペナルティ1）"},
     "no-draw": {"en": "Draw nothing: the sheet is full", "ja": "何も記入しない（空きマスなし）"},
     "extra": {"en": "+1 square: {mark} on {cell}, for {goal}", "ja": "+1マス記入：{cell} に{mark}（{goal}を捨てる）"},
-    "move": {"en": "Move to {to} (warp: {warp})", "ja": "{to} へ移動（ワープ：{warp}）"},
+    "move:None": {"en": "Move to {to}", "ja": "{to} へ移動"},
+    "move": {"en": "Move to {to} by a warp ({warp})", "ja": "{to} へワープで移動（{warp}）"},
     "escape": {"en": "Leave the ruin", "ja": "脱出する"},
     "remain": {"en": "Stay in the ruin", "ja": "残る"},
 }
@@ -268,7 +269,6 @@ EVENTS = {
 }  # fmt: skip
 
 WORDS = {
-    "warp:None": {"en": "none", "ja": "なし"},
     "passage": {"en": "passage", "ja": "○"},
     "wall": {"en": "wall", "ja": "■"},
     "gate": {"en": "gate", "ja": "ゲート"},
@@ -317,7 +317,7 @@ TEXT = Text(
     board=board,
     picture=svg,
     words=WORDS,
-    variants={"opened": "why", "discarded": "why"},
+    variants={"opened": "why", "discarded": "why", "move": "warp"},
     seats=frozenset({"seat"}),
     seat_lists=frozenset({"winners"}),
     guide=read_guide(__file__),

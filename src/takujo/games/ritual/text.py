@@ -94,7 +94,7 @@ PHASES = {
 
 ACTIONS = {
     "take-set": {"en": "Take set {set}", "ja": "組{set}を取る"},
-    "chant": {"en": "Chant the {side} end of {card}", "ja": "「{card}」の{side}側を詠唱"},
+    "chant": {"en": "Chant the {side} end of {card}", "ja": "「{card}」の{side}の呪文を詠唱"},
 }
 
 EVENTS = {
@@ -154,7 +154,7 @@ WORDS |= {
     }
     for card, ends in ENDS.items()
 }
-WORDS |= {"side:0": {"en": "left", "ja": "左"}, "side:1": {"en": "right", "ja": "右"}}
+WORDS |= {"side:0": {"en": "first", "ja": "1つ目"}, "side:1": {"en": "second", "ja": "2つ目"}}
 WORDS |= {f"set:{i}": dict.fromkeys(LANGUAGES, str(i + 1)) for i in range(SEATS)}  # people count from one
 
 
