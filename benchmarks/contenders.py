@@ -11,6 +11,7 @@ from benchmarks.ours import (
     ours_batch,
     ours_clone,
     ours_games,
+    ours_lab,
     ours_loop,
     ours_new,
     ours_pettingzoo,
@@ -83,6 +84,7 @@ def ritual(players: int = 4) -> list[Contender]:
     return [
         ours("compiled loop", MOVES, partial(ours_loop, "ritual", players), loop_aims, both),
         ours("compiled loop, games", GAMES, partial(ours_games, "ritual", players), [Aim(3_000_000)]),
+        ours("laboratory, games counted", GAMES, partial(ours_lab, "ritual", players), [Aim(3_000_000)]),
         ours("batch of 256", MOVES, partial(ours_batch, "ritual", players), (), both),
         ours("stepped from Python", MOVES, partial(ours_steps, "ritual", players), step_aims, both),
         ours("apply, checked, events", MOVES, partial(ours_apply, "ritual", players), [Aim(20_000)], [EVENTS]),

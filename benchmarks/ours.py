@@ -19,6 +19,7 @@ __all__ = [
     "ours_batch",
     "ours_clone",
     "ours_games",
+    "ours_lab",
     "ours_loop",
     "ours_new",
     "ours_pettingzoo",
@@ -80,6 +81,20 @@ def ours_pettingzoo(slug: str, players: int) -> Slice:
         return moves
 
     return repeat(game)
+
+
+def ours_lab(slug: str, players: int) -> Slice:
+    """Chunks of the laboratory: random games, each counted, written as Parquet (in memory)."""
+    from takujo.lab.experiment import CHUNK, Experiment, play, tasks_of
+
+    task = tasks_of(Experiment(slug, (players,), ("uniform",), CHUNK, chunk=CHUNK))[0]
+
+    def chunk() -> int:
+        play(task)
+        return task.games
+
+    chunk()
+    return repeat(chunk)
 
 
 def adapters(name: str) -> Any:

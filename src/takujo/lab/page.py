@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-__all__ = ["Row", "bars", "heat", "histogram", "intervals", "page", "section", "table", "write"]
+__all__ = ["Row", "alone", "bars", "heat", "histogram", "intervals", "page", "section", "table", "write"]
 
 STYLE = """
 :root { color-scheme: light dark; }
@@ -69,7 +69,7 @@ def intervals(
         return LEFT + (WIDTH - LEFT - RIGHT) * (min(max(value, low), high) - low) / (high - low)
 
     def show(value: float) -> str:
-        return f"{100 * value:.1f}" if percent else f"{value:.3g}"
+        return f"{100 * value:.1f} %" if percent else f"{value:.3g}"
 
     out = []
     for tick in _ticks(low, high):
@@ -161,6 +161,14 @@ def _svg(height: float, unit: str, body: Sequence[str]) -> str:
         + "".join(body)
         + f'</svg><figcaption class="note" style="color:var(--faint)">{html.escape(unit)}</figcaption></figure>'
     )
+
+
+def alone(figure: str) -> str:
+    """The plot of a figure as an SVG file of its own."""
+    svg = figure[figure.index("<svg") : figure.index("</svg>") + len("</svg>")]
+    paper = '<rect width="100%" height="100%" style="fill:var(--paper)"/>'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox{svg.partition("viewBox")[2].partition(">")[0]}>'
+    return f"{head}<style>{STYLE}</style>{paper}{svg.partition('>')[2]}\n"
 
 
 def _ticks(low: float, high: float) -> list[float]:

@@ -15,11 +15,12 @@ from takujo.lab.experiment import Arm, Experiment, chunk_file, read_games
 from takujo.lab.measures import Estimate, Games, Measure, Section, Sums, holm
 from takujo.lab.page import bars, heat, intervals, page, section, table, write
 
-__all__ = ["Report", "report"]
+__all__ = ["Report", "differences", "figure", "finding", "report", "sentences"]
 
 Json = dict[str, Any]
 SURE = 0.05
-MOST_ROWS = 30
+TOLD = 10  # differences told in the terminal
+HAPPENS, HOW_OFTEN = "How often a rule matters", "How often things happen"
 
 
 def common(g: Games, players: int) -> list[Section]:
@@ -89,14 +90,14 @@ def events(g: Games) -> list[Section]:
     happens = [Measure(name, g["told"][:, i] > 0, one) for i, name in enumerate(names)]
     return [
         Section(
-            "How often a rule matters",
+            HAPPENS,
             "{low} is the rarest: it happens in {low_value} of games.",
             happens,
             "share of games in which it happens at all",
             percent=True,
         ),
         Section(
-            "How often things happen",
+            HOW_OFTEN,
             "{top} is the most frequent: {top_value} times a game.",
             [Measure(name, g["told"][:, i], one) for i, name in enumerate(names)],
             "times a game",
@@ -145,7 +146,7 @@ class Report:
             found["differences"] = [
                 {"players": group[0].players, **row}
                 for group, sums in zip(self.groups, self.sums, strict=True)
-                for row in _differences(sums[-1])
+                for row in differences(sums[-1])
             ]
         return found
 
@@ -172,7 +173,9 @@ class Report:
                 what = f", {self.experiment.compare[0]} = {json.dumps(arm.value)}" if self.experiment.compare else ""
                 out.append(f"{arm.players} players{what}: {finding(sums[i][0])} {finding(sums[i][4])}")
             if self.experiment.compare:
-                out += sentences(*self.experiment.compare, _differences(sums[-1]))
+                told = sentences(*self.experiment.compare, differences(sums[-1]))
+                out += told[:TOLD]
+                out += [f"{len(told) - TOLD} more differences are in the report."] if len(told) > TOLD else []
         return out
 
     def note(self) -> str:
@@ -202,10 +205,11 @@ def finding(sums: Sums) -> str:
         return s.even
     top, low = max(found, key=lambda e: e.value), min(found, key=lambda e: e.value)
     says = {"top_says": _says(top.label), "low_says": _says(low.label)}
-    return s.say.format(
+    said = s.say.format(
         top=top.label.replace("|", ", "), top_value=_shown(top.value, s.percent),
         low=low.label.replace("|", ", "), low_value=_shown(low.value, s.percent), **says,
     )  # fmt: skip
+    return said[0].upper() + said[1:]
 
 
 def _says(label: str) -> str:
@@ -232,27 +236,25 @@ def _nth(number: int) -> str:
 
 
 def _drawn(sums: Sums) -> str:
+    return section(sums.section.title, finding(sums), figure(sums))
+
+
+def figure(sums: Sums) -> str:
+    """The plot of a section, or its table if it is a matrix."""
     s, found = sums.section, sums.estimates()
     if sums.counts:
-        figure = bars(sums.counts, s.unit)
-    elif s.matrix:
-        figure = heat([(e.label, e.value, _shown(e.value, s.percent)) for e in found], s.unit)
-    else:
-        rows = sorted(found, key=lambda e: -e.value) if len(found) > 8 else found
-        figure = intervals(
-            [(e.label, e.value, e.low, e.high) for e in rows],
-            _mean(found) if s.fair and found else None,
-            s.unit,
-            "average",
-            s.percent,
-        )
-    return section(s.title, finding(sums), figure)
+        return bars(sums.counts, s.unit)
+    if s.matrix:
+        return heat([(e.label, e.value, _shown(e.value, s.percent)) for e in found], s.unit)
+    rows = sorted(found, key=lambda e: -e.value) if len(found) > 8 else found
+    average = _mean(found) if s.fair and found else None
+    return intervals([(e.label, e.value, e.low, e.high) for e in rows], average, s.unit, "average", s.percent)
 
 
 # -- comparing
 
 
-def _differences(sums: Sequence[Sums]) -> list[Json]:
+def differences(sums: Sequence[Sums]) -> list[Json]:
     """Everything measured, in both variants, with the chance corrected for all these comparisons."""
     rows = [(s.section, *row) for s in sums for row in s.differences()]
     corrected = holm([row[-1] for row in rows])
@@ -272,10 +274,15 @@ def _differences(sums: Sequence[Sums]) -> list[Json]:
 
 
 def sentences(option: str, values: Sequence[Any], rows: Sequence[Json]) -> list[str]:
-    """A plain sentence for each difference that is no accident, the surest first."""
+    """A plain sentence for each difference that is no accident, the surest first; mere numbers of events last."""
     a, b = (json.dumps(value, ensure_ascii=False) for value in values)
     out = []
-    for row in sorted(rows, key=lambda r: (r["corrected"], -abs(r["b"] - r["a"]) / (r["deviation"] or 1))):
+
+    def order(row: Json) -> tuple[bool, float, float]:
+        is_event = row["section"] in (HAPPENS, HOW_OFTEN)
+        return is_event, row["corrected"], -abs(row["b"] - row["a"]) / (row["deviation"] or 1)
+
+    for row in sorted(rows, key=order):
         if row["corrected"] < SURE:
             was, now = (_shown(row[key], row["percent"]) for key in "ab")
             what = row["label"].replace("|", ", ")
@@ -285,7 +292,7 @@ def sentences(option: str, values: Sequence[Any], rows: Sequence[Json]) -> list[
 
 def _compared(e: Experiment, group: Sequence[Arm], sums: Sequence[Sums]) -> str:
     assert e.compare
-    rows = _differences(sums)
+    rows = differences(sums)
     sure = [row for row in rows if row["corrected"] < SURE]
     told = sentences(e.compare[0], e.compare[1], rows)
     say = (

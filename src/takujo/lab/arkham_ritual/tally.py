@@ -97,7 +97,8 @@ def end(s: State, row: Events) -> None:
 def sections(g: Games) -> list[Section]:
     """The findings of this title, for one batch of games."""
     won, last, held = g["won"], g["last"], g["held"]
-    names = [f"{card.en} ({card.colour})" if card.kind == "artifact" else card.en for card in CARDS]
+    all_names = [card.en for card in CARDS]
+    names = [f"{c.en} ({c.slug.rpartition('-')[2]})" if all_names.count(c.en) > 1 else c.en for c in CARDS]
     ended, one = g["ended"], np.ones(len(won))
     return [
         Section(
