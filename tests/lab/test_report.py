@@ -59,12 +59,12 @@ def test_nothing_is_said_where_nothing_is_seen():
     rng, one = np.random.default_rng(3), np.ones(5000)
     alike = [(rng.random(5000) < 0.25, one) for _ in range(4)]
     assert finding(sums(alike, fair=True, even="All alike.")) == "All alike."
-    assert finding(sums([*alike, (one, one)], fair=True, even="All alike.")) == "a 100.0 %"
+    assert finding(sums([*alike, (one, one)], fair=True, even="All alike.")) == "A 100.0 %"
 
 
 @pytest.mark.once
 def test_a_comparison_finds_what_differs_and_no_more(tmp_path):
-    """With seat 0 as the start player, `first` differs for certain, and the sentence says so; by chance nothing does."""
+    """One round or up to fifty: told in a sentence. Two limits that no game reaches: nothing differs."""
     e = Experiment("ayatsuri", (3,), ("uniform",), 400, compare=("max_rounds", (1, 50)))
     run(e, tmp_path / "rounds")
     report(e, tmp_path / "rounds")
