@@ -1,9 +1,11 @@
 """The record: fields, stand-ins, kinds, and JSON by paths."""
 
+import json
+
 import numpy as np
 import pytest
 
-from takujo.core.codec import Codec
+from takujo.core.codec import Codec, reads
 from takujo.core.kinds import BOOL, INT, Names, Range
 from takujo.core.record import NONE, UNKNOWN, Field, Grid, Record, Seen, redact, table
 
@@ -40,6 +42,27 @@ TREE = {
 def test_json_comes_from_the_paths():
     """Lists end at NONE, objects are null when absent, axes become lists."""
     assert Codec(Small).write(small().flat()) == TREE
+
+
+def test_text_says_what_the_json_says():
+    """Also when a key was written before with other integers; derived keys stand at the end."""
+
+    @reads("deck", "open_number")
+    def both(s):
+        return [*s.deck, s.open_number]
+
+    codec, s = Codec(Small, {"both": both}), small()
+    for number in (5, 6, 5):
+        s.open_number = number
+        text = codec.text(np.array(s.flat(), dtype=np.int64).tobytes())
+        assert json.loads(f"{{{text}}}") == {**TREE, "number": number, "both": [3, 4, NONE, number]}
+
+
+def test_a_derived_key_reads_only_what_it_says():
+    """Else its text would stay when what it was worked out from has changed."""
+    codec = Codec(Small, {"sum": reads("open_number")(lambda s: s.open_number + s.flag)})
+    with pytest.raises(AttributeError, match="without its field 'flag'"):
+        codec.text(np.array(small().flat(), dtype=np.int64).tobytes())
 
 
 def test_json_reads_back():

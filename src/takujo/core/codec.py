@@ -5,20 +5,27 @@ A path is a key, then steps: `.key` goes into an object, `[]` over a list that e
 is empty (a list) or its first value is NONE (an object). So `rows[players][].card`, `played[players]?.card`.
 """
 
+import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from typing import Any
 
 from takujo.core.kinds import Kind
 from takujo.core.record import NONE, UNKNOWN, Field, Record, Seen
 
-__all__ = ["Codec", "expect"]
+__all__ = ["Codec", "Derived", "compact", "expect", "reads"]
 
 STEP = re.compile(r"(?P<key>\w+)\.?|\.(?P<next>\w+)|\[(?P<list>\w*)\]|(?P<null>\?)")
 
 Steps = list[tuple[str, str]]
 Place = tuple[int, ...]
 Writer = Callable[[list[int]], Any]  # from all integers of a record to the JSON of one place
+Derived = Callable[[Record], Any]  # a key worked out from a record
+Part = tuple[list[slice], Callable[[bytes], str]]  # where the bytes of one key stand, and what writes them
+
+compact = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+KEPT = 1 << 16  # integers whose text is kept at hand, for each key
 
 
 def expect(condition: bool, key: str, got: Any, takes: str) -> None:
@@ -27,16 +34,30 @@ def expect(condition: bool, key: str, got: Any, takes: str) -> None:
         raise ValueError(f"{key} is {got!r}; it takes {takes}")
 
 
+def reads(*fields: str) -> Callable[[Derived], Derived]:
+    """Says which fields a derived key is worked out from, so that it is not worked out again while they stay."""
+
+    def mark(function: Derived) -> Derived:
+        function.reads = fields  # type: ignore[attr-defined]  # functions take attributes
+        return function
+
+    return mark
+
+
 class Codec:
     """Writes and reads one game's records."""
 
-    def __init__(self, state: type[Record]):
+    def __init__(self, state: type[Record], derived: Mapping[str, Derived] = {}):
         self._root = _Object()
         for field in state.fields:
             if field.json:
                 _grow(self._root, _steps(field.json), field, 0)
         starts = {name: start for name, start, _, _ in state._places}
         self._write = self._root.writer(starts, ())
+        self._parts = [
+            _part(key, state, node.needs(), partial(node.writer, at=())) for key, node in self._root.children.items()
+        ]
+        self._parts += [_derived_part(key, state, function) for key, function in derived.items()]
         self.keys = tuple(self._root.children)
         self.derived = frozenset(key for key, node in self._root.children.items() if node.is_derived())
 
@@ -45,11 +66,47 @@ class Codec:
         tree: dict[str, Any] = self._write(flat)
         return tree
 
+    def text(self, content: bytes) -> str:
+        """All keys as text without the braces, derived ones too, from the bytes of a record.
+
+        Each key is written by itself and remembered by its integers: from one view to the next few of them change.
+        """
+        return ",".join(
+            write(content[places[0]] if len(places) == 1 else b"".join([content[place] for place in places]))
+            for places, write in self._parts
+        )
+
     def read(self, tree: dict[str, Any], s: Record) -> None:
         """Put these keys into a record. null: UNKNOWN if the field can be hidden, else NONE (if it can be empty)."""
         for key, node in self._root.children.items():
             if key in tree:
                 node.read(tree[key], s, (), key)
+
+
+def _part(key: str, state: type[Record], needed: set[str], writer: Callable[[dict[str, int]], Writer]) -> Part:
+    """What writes one key from the integers of the fields it needs, and from no others."""
+    starts: dict[str, int] = {}
+    places: list[slice] = []
+    size = 0
+    for name, start, stop, _ in state._places:
+        if name in needed:
+            starts[name] = size
+            size += stop - start
+            adjacent = bool(places) and places[-1].stop == 8 * start
+            begin = places.pop().start if adjacent else 8 * start
+            places.append(slice(begin, 8 * stop))
+    write = writer(starts)
+
+    @lru_cache(maxsize=max(16, KEPT // size))
+    def text(integers: bytes) -> str:
+        return f'"{key}":{compact(write(memoryview(integers).cast("q").tolist()))}'
+
+    return places, text
+
+
+def _derived_part(key: str, state: type[Record], function: Derived) -> Part:
+    needed = set(getattr(function, "reads", ())) or {field.name for field in state.fields}
+    return _part(key, state, needed, lambda starts: lambda flat: function(state.of(starts, flat)))
 
 
 def _steps(path: str) -> Steps:
@@ -69,6 +126,10 @@ class _Node:
     nullable = False
 
     def is_derived(self) -> bool:
+        raise NotImplementedError
+
+    def needs(self) -> set[str]:
+        """The fields that say what stands here."""
         raise NotImplementedError
 
     def first(self, starts: dict[str, int], at: Place) -> int:
@@ -96,6 +157,9 @@ class _Value(_Node):
 
     def is_derived(self) -> bool:
         return self.field.derived
+
+    def needs(self) -> set[str]:
+        return {self.field.name}
 
     @property
     def is_plain(self) -> bool:
@@ -133,6 +197,9 @@ class _Object(_Node):
     def is_derived(self) -> bool:
         return all(child.is_derived() for child in self.children.values())
 
+    def needs(self) -> set[str]:
+        return {name for child in self.children.values() for name in child.needs()}
+
     def writer(self, starts: dict[str, int], at: Place) -> Writer:
         parts = [(key, child.writer(starts, at)) for key, child in self.children.items()]
         if not self.nullable:
@@ -159,6 +226,9 @@ class _List(_Node):
 
     def is_derived(self) -> bool:
         return self.child.is_derived()
+
+    def needs(self) -> set[str]:
+        return self.child.needs() | ({self.length} if self.length else set())
 
     def first(self, starts: dict[str, int], at: Place) -> int:
         return self.child.first(starts, (*at, 0))

@@ -4,7 +4,7 @@
 compiled code and for lists), the views (`redact`) and the JSON of a position (core/codec.py).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import pairwise
@@ -133,6 +133,8 @@ class Record:
             if place is None:
                 raise AttributeError(f"{type(self).__name__} has no field {name!r}")
             start, stop, shape = place
+            if len(self._flat) < stop:
+                raise AttributeError(f"this part of a record is without its field {name!r}")
             value = _shaped(self._flat[start:stop], shape) if shape else self._flat[start]
             setattr(self, name, value)
             return value
@@ -150,6 +152,16 @@ class Record:
             else:
                 _flatten(value, out)
         return out
+
+    @classmethod
+    def of(cls, starts: Mapping[str, int], values: list[int]) -> "Record":
+        """A record of some fields alone, which begin at these places among the values; to ask for others fails."""
+        record = cls([])
+        for name, at in starts.items():
+            start, stop, shape = cls._place[name]
+            part = values[at : at + stop - start]
+            setattr(record, name, _shaped(part, shape) if shape else part[0])
+        return record
 
     @classmethod
     def pack(cls, flat: Sequence[int] | Ints) -> Any:

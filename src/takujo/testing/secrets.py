@@ -54,7 +54,7 @@ def _check_seat(s: State, seat: int | None, rng: random.Random) -> bool:
     view = s.view(seat)
     assert view.keys() == s.position().keys(), "a view has the keys of a position"
     assert view["rng"] is None, "the generator is hidden from everybody"
-    assert json.loads(json.dumps(view)) == view
+    assert json.loads(game.json_text(s.view_raw(seat))) == view, "the text of a view says what the view says"
     _check_nulls(s.position(), view, "view")
     plain: dict[str, Any] = json.loads(json.dumps(view))
     other = game.determinize(plain, rng.randrange(1 << 30))

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from takujo.core.codec import reads
 from takujo.core.game import Game
 from takujo.core.record import NONE, Record
 
@@ -23,16 +24,19 @@ def seats(bits: int) -> list[int]:
     return [seat for seat in range(SEATS) if bits >> seat & 1]
 
 
+@reads("on_table")
 def on_table(s: Record) -> list[int]:
     """The seats that may still be offered this turn's card."""
     return seats(s.on_table)
 
 
+@reads("gate_clear")
 def gate_clear(s: Record) -> list[int]:
     """The seats whose present card was in hand when a Gate found no Great Old One."""
     return seats(s.gate_clear)
 
 
+@reads("doom_space", "doom_values")
 def doom_value(s: Record) -> int | None:
     """What the doom marker points to."""
     return None if s.doom_space == NONE else int(s.doom_values[s.doom_space])

@@ -1,5 +1,6 @@
 """RITUAL (リチュアル): chant with or against the others. Design 鈴木陽太, 押切隼; TACTICAL GAMES."""
 
+from takujo.core.codec import reads
 from takujo.core.components import component_file
 from takujo.core.game import Game
 from takujo.core.record import Record
@@ -13,9 +14,10 @@ ACTIONS = [{"type": "take-set", "set": i} for i in range(SEATS)] + [
 ]
 
 
+@reads("used", "altar")
 def markers_left(s: Record) -> dict[str, int]:
     """Face-down markers by colour, as everybody can count them."""
-    return {name: knowledge.left(s, colour) for colour, name in enumerate(COLOURS)}
+    return dict(zip(COLOURS, knowledge.left(s), strict=True))
 
 
 GAME = Game(

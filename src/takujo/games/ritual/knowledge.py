@@ -135,7 +135,7 @@ def belief(v: Record) -> Json:
             chances |= {IDS[card]: hidden.count(back) / len(rest[back]) for card in rest[back]}
         return chances
 
-    down = {name: left(v, colour) for colour, name in enumerate(COLOURS)}
+    down = dict(zip(COLOURS, left(v), strict=True))
     total = sum(down.values())
     return {
         "hands": [group(v.hand[seat], v.hand_back[seat]) for seat in range(v.players)],
@@ -146,9 +146,10 @@ def belief(v: Record) -> Json:
     }
 
 
-def left(v: Record, colour: int) -> int:
+def left(v: Record) -> list[int]:
+    """Face-down markers of each colour."""
     seen = [c for row in v.used.rows for c in row] + [v.altar]
-    return int(MARKERS_OF[colour]) - seen.count(colour)
+    return [int(n) - seen.count(colour) for colour, n in enumerate(MARKERS_OF)]
 
 
 def _chant_belief(v: Record, seat: int, rest: dict[int, list[int]]) -> Json | None:
@@ -198,9 +199,9 @@ def check_view(v: Record) -> None:
             f"{hidden} hidden cards with back {list(BACKS[back])}",
             str(len(cards)),
         )
-    for colour, name in enumerate(COLOURS):
-        expect(left(v, colour) >= 0, "used_markers", name, f"at most {MARKERS_OF[colour]} of that colour")
-    down = sum(left(v, colour) for colour in range(len(COLOURS)))
+    for colour, n in enumerate(left(v)):
+        expect(n >= 0, "used_markers", COLOURS[colour], f"at most {MARKERS_OF[colour]} of that colour")
+    down = sum(left(v))
     expect(sum(m != NONE for m in v.markers) == down, "markers", v.markers, f"the {down} markers not seen")
 
 
