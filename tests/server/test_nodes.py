@@ -409,7 +409,7 @@ def test_a_node_paused_in_the_middle_of_writing_holds_nobody_up(cluster):
     paused = Store(cluster.url)
     number = len(cluster.nodes[0].entries(table)) + 1
     with paused.engine.connect() as connection:
-        paused._write_entry(connection, table, Entry(number, 0, "chat", 0, None, {"text": "never committed"}))
+        paused._write_entries(connection, [(table, Entry(number, 0, "chat", 0, None, {"text": "never committed"}))])
         seat = cluster.nodes[0].look(table)["to_act"][0]
         look = cluster.nodes[0].look(table, tokens[seat])
         answer = wait_for(

@@ -34,65 +34,80 @@ class Gone(Exception):
     """Whoever listened no longer sits there."""
 
 
-async def messages(server: "Server", room: Room, person: Person, after: int) -> AsyncIterator[Json | None]:
-    """All that this seat or spectator is to hear, from now on. None: nothing new for a while."""
-    table, seat = room.table, person.seat
-    joined = None if seat is None else table.seats[seat].joined
-    heard = asyncio.Event()
-    heard.set()
-    room.listeners.add(heard)
-    seq = after if after <= table.outbox(seat).seq else 0
-    first, version, chats, presence = True, -1, 0, None
-    metrics.SOCKETS.inc()
-    if seat is not None:
-        room.present[seat] += 1
-        server.hall.changed_presence(room)
-    try:
-        while True:
-            try:
-                async with asyncio.timeout(ALIVE):
-                    await heard.wait()
-            except TimeoutError:
-                yield None
-                continue
-            heard.clear()
-            if seat is not None and table.seats[seat].joined != joined:
-                raise Gone
-            outbox = table.outbox(seat)
-            if first or outbox.seq != seq:
-                position = table.position_for(seat, server.hall.now())
-                events, seq, first = outbox.events_after(seq), outbox.seq, False
-                yield {"type": "state", **position, "events": events}
-            if table.version != version:
-                version = table.version
-                clock = table.clock(server.hall.now())
-                yield {"type": "table", "table": table.info().model_dump(), "seat": seat, "clock": clock}
-            if table.chat_count > chats:
-                new = table.chats[-(table.chat_count - chats) :]
-                chats = table.chat_count
-                yield {"type": "chat", "lines": [line.model_dump() for line in new]}
-            if presence != (present := room.seats_present()):
-                presence = present
-                yield {"type": "presence", "seats": present}
-            if server.hall.closing:
-                return
-    finally:
+class Ear:
+    """What one seat or spectator has heard, while it listens, and what is new to it."""
+
+    def __init__(self, server: "Server", room: Room, person: Person, after: int):
+        self.hall, self.room, self.table, self.seat = server.hall, room, room.table, person.seat
+        self.joined = self._joined()
+        self.heard = asyncio.Event()  # set: there may be news
+        self.heard.set()
+        self.seq = after if after <= self.table.outbox(self.seat).seq else 0
+        self.first, self.version, self.chats = True, -1, 0
+        self.presence: list[int] | None = None
+
+    def _joined(self) -> int | None:
+        return None if self.seat is None else self.table.seats[self.seat].joined
+
+    def __enter__(self) -> "Ear":
+        metrics.SOCKETS.inc()
+        self.room.listeners.add(self.heard)
+        if self.seat is not None:
+            self.room.present[self.seat] += 1
+            self.hall.changed_presence(self.room)
+        return self
+
+    def __exit__(self, *_: object) -> None:
         metrics.SOCKETS.dec()
-        room.listeners.discard(heard)
-        if seat is not None:
-            room.present[seat] -= 1
-            if not room.present[seat]:
-                del room.present[seat]
-            server.hall.changed_presence(room)
+        self.room.listeners.discard(self.heard)
+        if self.seat is not None:
+            self.room.present[self.seat] -= 1
+            if not self.room.present[self.seat]:
+                del self.room.present[self.seat]
+            self.hall.changed_presence(self.room)
+
+    def news(self) -> list[str]:
+        """The messages that are new, as JSON."""
+        self.heard.clear()
+        if self._joined() != self.joined:
+            raise Gone
+        table, seat, new = self.table, self.seat, []
+        outbox = table.outbox(seat)
+        if self.first or outbox.seq != self.seq:
+            new.append(table.state_text(seat, self.hall.now(), self.seq))
+            self.seq, self.first = outbox.seq, False
+        if table.version != self.version:
+            self.version = table.version
+            clock = table.clock(self.hall.now())
+            new.append(_text({"type": "table", "table": table.info().model_dump(), "seat": seat, "clock": clock}))
+        if table.chat_count > self.chats:
+            lines = table.chats[-(table.chat_count - self.chats) :]
+            self.chats = table.chat_count
+            new.append(_text({"type": "chat", "lines": [line.model_dump() for line in lines]}))
+        if self.presence != (present := self.room.seats_present()):
+            self.presence = present
+            new.append(_text({"type": "presence", "seats": present}))
+        return new
+
+
+def _text(message: Json) -> str:
+    return to_json(message).decode()
 
 
 async def lines(server: "Server", room: Room, person: Person, after: int) -> AsyncIterator[bytes]:
-    """The messages as lines of JSON, until the table has ended."""
-    with contextlib.suppress(Gone):
-        async for message in messages(server, room, person, after):
-            yield (to_json(message) if message else b"") + b"\n"
-            if room.table.finished and message and message["type"] == "table":
-                return
+    """The messages as lines of JSON, until the table has ended. Empty ones: nothing new for a while."""
+    with contextlib.suppress(Gone), Ear(server, room, person, after) as ear:
+        while not server.hall.closing:
+            try:
+                async with asyncio.timeout(ALIVE):
+                    await ear.heard.wait()
+            except TimeoutError:
+                yield b"\n"
+                continue
+            for text in ear.news():
+                yield text.encode() + b"\n"
+                if room.table.finished and text.startswith('{"type":"table"'):
+                    return
 
 
 async def serve_socket(server: "Server", socket: WebSocket, key: str) -> None:
@@ -109,7 +124,7 @@ async def serve_socket(server: "Server", socket: WebSocket, key: str) -> None:
 
 
 async def _turn_away(socket: WebSocket, refused: Refused) -> None:
-    await _send(socket, {"type": "refused", "key": None, **refused.problem.model_dump()})
+    await _send(socket, _text({"type": "refused", "key": None, **refused.problem.model_dump()}))
     await socket.close(4000 + refused.status, refused.problem.code)
 
 
@@ -144,9 +159,11 @@ async def _talk(server: "Server", socket: WebSocket, room: Room, person: Person,
 
 async def _tell(server: "Server", socket: WebSocket, room: Room, person: Person, after: int) -> None:
     try:
-        async for message in messages(server, room, person, after):
-            if message:
-                await _send(socket, message)
+        with Ear(server, room, person, after) as ear:
+            while not server.hall.closing:
+                await ear.heard.wait()
+                for text in ear.news():
+                    await _send(socket, text)
         await socket.close(1012, "restart")
     except Gone:
         await socket.close(LEFT, "left")
@@ -158,7 +175,7 @@ async def _hear(server: "Server", socket: WebSocket, room: Room, person: Person)
     while True:
         text = await _receive(server, socket)
         answer = await _answer(server, room, person, text)
-        await _send(socket, answer)
+        await _send(socket, _text(answer))
 
 
 async def _answer(server: "Server", room: Room, person: Person, text: str) -> Json:
@@ -217,6 +234,6 @@ async def _receive(server: "Server", socket: WebSocket) -> str:
     return str(text)
 
 
-async def _send(socket: WebSocket, message: Json) -> None:
+async def _send(socket: WebSocket, text: str) -> None:
     async with asyncio.timeout(SEND_WITHIN):
-        await socket.send_text(to_json(message).decode())
+        await socket.send_text(text)

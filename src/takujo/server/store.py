@@ -36,6 +36,8 @@ PATIENCE = {"connect_timeout": 3, "keepalives_idle": 5, "keepalives_interval": 2
 PATIENCE |= {"tcp_user_timeout": 8000}
 # A node that is paused in the middle of a transaction must not hold up the others by its locks.
 TIMEOUTS = "-c statement_timeout=10000 -c idle_in_transaction_session_timeout=5000"
+GATHER = 0.008  # seconds that something waits for others, to be committed with them: a commit costs more than an action
+MOST = 256  # jobs of one commit, about
 MIGRATION_LOCK = 0x74616B756A6F  # "takujo": nodes that start together do not migrate together
 
 metadata = sql.MetaData()
@@ -116,13 +118,23 @@ class Token:
     joined: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Job:
-    """Something to write, and who is to hear of it. Jobs of one commit go by `order`: two nodes do not deadlock."""
+    """Something to write about a table, and who waits for it. Jobs of one commit go by table: nodes do not deadlock."""
 
-    order: str
-    write: Callable[[sql.Connection], Any]
-    report: Callable[[Any, BaseException | None], None]
+    table: str
+    done: asyncio.Future[Any]
+    entry: Entry | None = None  # to append, with the tokens; entries of one commit are one statement
+    tokens: Sequence[Token] = ()
+    write: Callable[[sql.Connection], Any] | None = None  # else: what to do
+
+    def finish(self, value: Any, error: BaseException | None) -> None:
+        if self.done.done():  # whoever asked went away
+            return
+        if error:
+            self.done.set_exception(error)
+        else:
+            self.done.set_result(value)
 
 
 class Store:
@@ -140,8 +152,9 @@ class Store:
             sql.event.listen(self.engine, "connect", _sqlite_settings)
         self.shared = self.engine.dialect.name != "sqlite"  # other nodes may write, too
         self._insert = insert_on_postgresql if self.shared else insert_on_sqlite
-        self._append = self._insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.number)
-        self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._append = self._insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.table_id, ENTRIES.c.number)
+        self._waiting: list[Job] = []
+        self._queue: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
     def open(self) -> None:
@@ -159,6 +172,7 @@ class Store:
     def close(self) -> None:
         """Write what waits, then stop."""
         if self._thread:
+            self._hand_over()
             self._queue.put(None)
             self._thread.join()
             self._thread = None
@@ -181,12 +195,11 @@ class Store:
             ).first()
             if made is None:
                 return "taken"
-            for entry in entries:
-                self._write_entry(connection, row.id, entry)
+            self._write_entries(connection, [(row.id, entry) for entry in entries])
             _write_tokens(connection, tokens)
             return "free" if made.keeper is None else "kept"
 
-        outcome: str = await self._write(row.id, write)
+        outcome: str = await self._written(row.id, write=write)
         if outcome == "taken":
             raise Conflict
         return outcome == "kept"
@@ -194,34 +207,39 @@ class Store:
     async def append(self, table: str, entry: Entry, tokens: Sequence[Token] = ()) -> None:
         """One more entry. Conflict: its number or key is taken, so that what it rests on is out of date."""
 
-        def write(connection: sql.Connection) -> bool:
-            written = self._write_entry(connection, table, entry)
-            if written:
-                _write_tokens(connection, tokens)
-            return written
-
-        if not await self._write(table, write):
+        if not await self._written(table, entry=entry, tokens=tokens):
             raise Conflict
 
-    def _write_entry(self, connection: sql.Connection, table: str, entry: Entry) -> bool:
-        values = {
-            "table_id": table,
-            "number": entry.number,
-            "at": entry.at,
-            "kind": entry.kind,
-            "seat": entry.seat,
-            "key": entry.key,
-            "body": json.dumps(entry.body, ensure_ascii=False, separators=(",", ":")),
-        }
-        return connection.execute(self._append, values).first() is not None
+    def _write_entries(self, connection: sql.Connection, entries: Sequence[tuple[str, Entry]]) -> list[bool]:
+        """Which of them were written? The others are there already, or another one in their place."""
+        if not entries:
+            return []
+        rows = [
+            {
+                "table_id": table,
+                "number": entry.number,
+                "at": entry.at,
+                "kind": entry.kind,
+                "seat": entry.seat,
+                "key": entry.key,
+                "body": json.dumps(entry.body, ensure_ascii=False, separators=(",", ":")),
+            }
+            for table, entry in entries
+        ]
+        written = {(table, number) for table, number in connection.execute(self._append, rows)}
+        answers = []
+        for table, entry in entries:
+            answers.append((table, entry.number) in written)
+            written.discard((table, entry.number))  # of two with one number, the first was written
+        return answers
 
     async def close_table(self, table: str) -> None:
         """It has ended: nobody needs to look after it."""
         query = TABLES.update().where(TABLES.c.id == table).values(open=False, keeper=None)
-        await self._write(table, lambda connection: connection.execute(query))
+        await self._written(table, write=lambda connection: connection.execute(query))
 
     async def add_token(self, token: Token) -> None:
-        await self._write(token.table, lambda connection: _write_tokens(connection, [token]))
+        await self._written(token.table, write=lambda connection: _write_tokens(connection, [token]))
 
     async def row(self, key: str) -> Row | None:
         """A table by its id or its join code."""
@@ -320,59 +338,69 @@ class Store:
 
         return await asyncio.to_thread(work)
 
-    async def _write(self, order: str, write: Callable[[sql.Connection], Any]) -> Any:
+    async def _written(self, table: str, **what: Any) -> Any:
+        """Done when it is on the disk. Whoever asked may go away: what has been asked for is written nevertheless."""
         loop = asyncio.get_running_loop()
-        done: asyncio.Future[Any] = loop.create_future()
+        job = Job(table, loop.create_future(), **what)
+        self._waiting.append(job)
+        if len(self._waiting) == 1:
+            loop.call_later(GATHER, self._hand_over)
+        return await job.done
 
-        def finish(value: Any, error: BaseException | None) -> None:
-            if error:
-                done.set_exception(error)
-            else:
-                done.set_result(value)
-
-        def report(value: Any, error: BaseException | None) -> None:
-            loop.call_soon_threadsafe(finish, value, error)
-
-        self._queue.put(Job(order, write, report))
-        # Whoever asked may go away: what has been handed over is written nevertheless.
-        return await asyncio.shield(done)
+    def _hand_over(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        if waiting:
+            self._queue.put(waiting)
 
     def _write_all(self) -> None:
         """Commit what waits together; if that fails, one by one, so that each hears of its own fault only."""
         for batch in self._batches():
-            batch.sort(key=lambda job: job.order)
+            batch.sort(key=lambda job: job.table)
             error = self._commit(batch)
             if error and len(batch) > 1 and not isinstance(error, Unavailable):
                 for job in batch:
                     alone = self._commit([job])
                     if alone:
-                        job.report(None, alone)
+                        _report([job], [None], alone)
             elif error:
-                for job in batch:
-                    job.report(None, error)
+                _report(batch, [None] * len(batch), error)
 
     def _batches(self) -> Iterator[list[Job]]:
-        while (job := self._queue.get()) is not None:
-            batch = [job]
+        while (batch := self._queue.get()) is not None:
             with contextlib.suppress(queue.Empty):
-                while len(batch) < 256:
+                while len(batch) < MOST:
                     following = self._queue.get_nowait()
                     if following is None:
                         yield batch
                         return
-                    batch.append(following)
+                    batch += following
             yield batch
 
     def _commit(self, batch: Sequence[Job]) -> BaseException | None:
         """Write these and report; or nothing was written, nobody was told, and this is why."""
         try:
             with metrics.COMMITS.time(), _translated(), self.engine.begin() as connection:
-                values = [job.write(connection) for job in batch]
+                values = {job: job.write(connection) for job in batch if job.write}
+                appends = [(job, job.entry) for job in batch if job.entry]
+                written = self._write_entries(connection, [(job.table, entry) for job, entry in appends])
+                for (job, _), fine in zip(appends, written, strict=True):
+                    values[job] = fine
+                    if fine:
+                        _write_tokens(connection, job.tokens)
         except Exception as error:
             return error
-        for job, value in zip(batch, values, strict=True):
-            job.report(value, None)
+        _report(batch, [values[job] for job in batch], None)
         return None
+
+
+def _report(batch: Sequence[Job], values: Sequence[Any], error: BaseException | None) -> None:
+    """To all who wait, in one step of the loop."""
+
+    def finish() -> None:
+        for job, value in zip(batch, values, strict=True):
+            job.finish(value, error)
+
+    batch[0].done.get_loop().call_soon_threadsafe(finish)
 
 
 @contextlib.contextmanager

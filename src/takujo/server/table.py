@@ -7,6 +7,8 @@ Nothing here does I/O or looks at a clock: an entry carries its time. `check_*` 
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic_core import to_json
+
 from takujo.core.events import Event
 from takujo.core.game import Game
 from takujo.games import load
@@ -63,6 +65,7 @@ class Outbox:
 
     seq: int = 0
     shown: Any = None  # the raw view
+    text: str | None = None  # its JSON, once somebody has asked for it
     to_act: tuple[int, ...] = ()
     decision: int = 0
     told: list[tuple[int, list[Json]]] = field(default_factory=list)  # seq, the events sent with it
@@ -252,7 +255,7 @@ class Table:
             shown = state.view_raw(seat)
             if told or seat == actor or outbox.is_new(shown, to_act):
                 outbox.seq += 1
-                outbox.shown, outbox.to_act = shown, to_act
+                outbox.shown, outbox.text, outbox.to_act = shown, None, to_act
                 outbox.told.append((outbox.seq, told))
 
     def outbox(self, seat: int | None) -> Outbox:
@@ -267,18 +270,25 @@ class Table:
 
     def position_for(self, seat: int | None, now: int) -> Json:
         """What `wire.Position` holds, and the result."""
+        view = self.match.game.json(self.outbox(seat).shown) if self.match else None
+        return {"view": view, **self._beside_view(seat, now)}
+
+    def state_text(self, seat: int | None, now: int, after: int) -> str:
+        """`wire.StateMessage` as JSON, with the events after this seq. Nothing is sent so often."""
         outbox = self.outbox(seat)
-        if self.match is None:
-            view, legal = None, []
-        else:
-            view = self.match.game.json(outbox.shown)
-            legal = [] if seat is None or self.status != "playing" else self.match.state.legal(seat)
+        if outbox.text is None:
+            outbox.text = self.match.game.json_text(outbox.shown) if self.match else "null"
+        rest = {**self._beside_view(seat, now), "events": outbox.events_after(after)}
+        return f'{{"type":"state","view":{outbox.text},{to_json(rest).decode()[1:]}'
+
+    def _beside_view(self, seat: int | None, now: int) -> Json:
+        outbox = self.outbox(seat)
+        playing = self.match if self.status == "playing" else None
         return {
             "seq": outbox.seq,
             "decision": outbox.decision,
-            "view": view,
-            "legal": legal,
-            "to_act": list(outbox.to_act) if self.status == "playing" else [],
+            "legal": playing.state.legal(seat) if playing and seat is not None else [],
+            "to_act": list(outbox.to_act) if playing else [],
             "clock": self.clock(now),
             "result": self.match.state.result if self.match else None,
         }
