@@ -118,6 +118,7 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--seed", type=int, default=1, help="other deals: another number")
     arena.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
     arena.add_argument("--out", type=Path, metavar="FILE", help="write FILE.html and FILE.json")
+    arena.add_argument("--markdown", action="store_true", help="print the results as rows of a Markdown table too")
     arena.set_defaults(run=_arena)
 
     lab = commands.add_parser("lab", help="play very many games and report what they show")
@@ -198,6 +199,8 @@ def _arena(options: argparse.Namespace, console: Console) -> int:
         console.print(
             f"[dim]{name}: {taken['mean']:.2f} ms a decision, longest {taken['most']:.1f} ms[/]", highlight=False
         )
+    if options.markdown:
+        print("\n".join(report.markdown()))
     if options.out:
         write(options.out.with_suffix(".json"), json.dumps(found, indent=1, ensure_ascii=False) + "\n")
         write(options.out.with_suffix(".html"), report.html())

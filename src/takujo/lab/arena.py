@@ -1,4 +1,8 @@
-"""Bots against bots: who wins how much more than their fair share."""
+"""Bots against bots: who wins how much more than their fair share.
+
+Every bot has its budget, and every decision is timed, in processor time of its own thread: so nobody plays worse
+because something else runs on the machine.
+"""
 
 import importlib
 import os
@@ -28,6 +32,8 @@ Pick = Callable[[State, int, random.Random, float], int]
 
 CHEAT = "cheat"  # the expert's search on the whole state, the shuffle to come included: nobody can be better
 UNIFORM = "uniform"
+CLOCK = time.thread_time
+SEARCHERS = ("expert", CHEAT)  # who use their budget up
 
 
 def bot_names() -> list[str]:
@@ -55,18 +61,18 @@ def find_bot(name: str) -> Pick:
 
 
 def _picker(level: Level) -> Pick:
-    return lambda s, seat, rng, budget: level.pick(s.game, s.view_raw(seat), seat, rng, budget, time.perf_counter)
+    return lambda s, seat, rng, budget: level.pick(s.game, s.view_raw(seat), seat, rng, budget, CLOCK)
 
 
 def _chooser(bot: Bot) -> Pick:
-    return lambda s, seat, rng, budget: s.encode(seat, bot(s.view(seat), s.legal(seat), rng, budget, time.perf_counter))
+    return lambda s, seat, rng, budget: s.encode(seat, bot(s.view(seat), s.legal(seat), rng, budget, CLOCK))
 
 
 _search = Search()
 
 
 def _cheat(s: State, seat: int, rng: random.Random, budget: float) -> int:
-    return _search.choose(mind(s.game), s._raw, seat, rng.getrandbits(53), budget / 1000, time.perf_counter, cheat=True)
+    return _search.choose(mind(s.game), s._raw, seat, rng.getrandbits(53), budget / 1000, CLOCK, cheat=True)
 
 
 # -- games
@@ -104,9 +110,9 @@ def play(task: Task) -> Deal:
         while s.to_act:
             seat = s.to_act[0]
             name = task.one if seat == place else task.among
-            begun = time.perf_counter()
+            begun = CLOCK()
             number = bots[name](s, seat, rng, task.budget)
-            deal.times.setdefault(name, []).append(1000 * (time.perf_counter() - begun))
+            deal.times.setdefault(name, []).append(1000 * (CLOCK() - begun))
             s.step(seat, number)
         result = s.result
         assert result
@@ -212,6 +218,20 @@ class Report:
                 for name, taken in self.times.items()
             },
         }
+
+    def markdown(self) -> list[str]:
+        """A row for each pairing: title, players, challenger, among whom, times the fair share or points, games."""
+        rows, found = [], self.json()
+        for p in found["pairings"]:
+            mean, low, high = p["points" if self.players == 1 else "times_fair"]
+            among = "alone" if self.players == 1 else f"among {p['among']}"
+            digits = 0 if self.players == 1 else 2
+            shown = f"{mean:.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]" + " points" * (self.players == 1)
+            budget = f" ({self.budget:g} ms)" if p["one"] in SEARCHERS else ""
+            rows.append(
+                f"| {TITLES[self.slug]} | {self.players} | {p['one']}{budget} {among} | {shown} | {p['games']:,} |"
+            )
+        return rows
 
     def html(self) -> str:
         """The same as a page to look at."""
