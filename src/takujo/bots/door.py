@@ -19,7 +19,14 @@ def certain(s: State, seat: int) -> int:
     return 1000
 
 
+@rule
+def only(s: State) -> int:
+    """For a game that a search does not divide."""
+    return 0
+
+
 likely = getattr(policy, "likely", certain)
+chapter = getattr(policy, "chapter", only)
 
 
 @door
@@ -40,7 +47,13 @@ def _likely(raw: Bytes, seat: int) -> int:
     return likely(raw.view(DTYPE)[0], seat)
 
 
+@door
+def _chapter(raw: Bytes, seat: int) -> int:
+    """A number that grows where a search may stop and ask what the state is worth, say when a round is over."""
+    return chapter(raw.view(DTYPE)[0])
+
+
 compile_rules(__package__ or "", f"{State.title}'s bot")
 
 weigh, worth = entry(_weigh), entry(_worth)
-as_weigh, as_worth, as_likely = handle(_weigh), handle(_worth), handle(_likely)
+as_weigh, as_worth, as_likely, as_chapter = handle(_weigh), handle(_worth), handle(_likely), handle(_chapter)

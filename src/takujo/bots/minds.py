@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from takujo import games
-from takujo.bots.care import REGULAR
+from takujo.bots.tuning import Tuning
 from takujo.core.game import Game, load_door
 from takujo.core.jit import was_compiled
 
@@ -27,8 +27,7 @@ class Mind:
         importlib.import_module(package)
         self.game = game
         self.door = load_door(package, Path(__file__).with_name("door.py"))
-        self.horizon: int = self.door.policy.HORIZON
-        self.others: int = getattr(self.door.policy, "OTHERS", REGULAR)
+        self.tuning: Tuning = self.door.policy.SEARCH
 
     def legal(self, view: Any, seat: int) -> npt.NDArray[np.int64]:
         """The legal actions of a seat, by number: its view tells them."""

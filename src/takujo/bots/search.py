@@ -14,6 +14,7 @@ import numpy as np
 from takujo.bots.care import HASTY, REGULAR
 from takujo.bots.loops import sample, see
 from takujo.bots.minds import Mind
+from takujo.bots.tuning import NEVER
 from takujo.core.chance import below
 from takujo.core.jit import (
     Bytes,
@@ -29,11 +30,12 @@ from takujo.core.jit import (
     compile_rules,
     door,
     entry,
+    handle,
     rule,
 )
 from takujo.core.loops import QUIET, luck_of
 
-__all__ = ["Search"]
+__all__ = ["Search", "as_indifferent"]
 
 NODES = 1 << 14  # what a second's search needs at most; a full tree is played on from its leaves
 WIDTH = 24  # actions a node looks at, the likeliest: hundreds of placements are mostly hopeless
@@ -49,9 +51,7 @@ ACTION, TRIES, VALUE, PRIOR = 0, 1, 2, 3  # ... and for each: its number, how of
 EDGE = 4  # worth, and its prior, in thousandths
 ROW = EDGES + WIDTH * EDGE
 
-EXPLORATION = 1200  # thousandths of a win: how much a prior weighs against what was seen so far
 OPEN = 2  # a node begins with so many actions, and gets another whenever its visits have grown by half
-TRUST = 16  # visits from which on another seat is taken to do what served it best in them; before, what its policy does
 
 
 @rule
@@ -98,8 +98,11 @@ def _grow(tree: Table, row: int, key: int, numbers: Events, n: int, weights: Flo
 
 
 @rule
-def _select(tree: Table, row: int) -> int:
-    """The most promising action: by its mean so far, and by its prior while it was seldom tried."""
+def _select(tree: Table, row: int, exploration: int, doubt: int) -> int:
+    """The most promising action: by its mean so far, and by its prior while it was seldom tried.
+
+    Policies are often very sure of themselves: `doubt` is the part of the priors, in thousandths, that all share alike.
+    """
     visits, count, known, total = tree[row, VISITS], tree[row, COUNT], 0, 0
     width, doubled = OPEN, 1
     while doubled < visits and width < count:  # progressive widening
@@ -111,12 +114,13 @@ def _select(tree: Table, row: int) -> int:
         total += tree[row, EDGES + k * EDGE + VALUE]
     middle = total / known if known else 500.0  # what an untried action is taken to be worth
     best, most = 0, -1e18
-    root = np.sqrt(visits + 1.0)
+    pull = exploration * np.sqrt(visits + 1.0) / 1000
     for k in range(count):
         at = EDGES + k * EDGE
         tries = tree[row, at + TRIES]
         mean = tree[row, at + VALUE] / tries if tries else middle
-        value = mean + EXPLORATION * (tree[row, at + PRIOR] / 1e6) * root / (1 + tries)
+        prior = (1000 - doubt) * (tree[row, at + PRIOR] / 1e6) + doubt / count
+        value = mean + pull * prior / (1 + tries)
         if value > most:
             best, most = k, value
     return best
@@ -138,9 +142,10 @@ def _draw(tree: Table, row: int, luck: Ints) -> int:
 
 @door
 def _simulate(
-    step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, likely: Worth, runs: Table, root: Bytes,
-    seat: int, cheat: int, raw: Bytes, view: Bytes, quiet: Events, luck: Ints, out: Events, weights: Floats,
-    tree: Table, path: Table, horizon: int, others: int, players: int, nodes: int, rounds: int,
+    step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, likely: Worth, chapter: Worth, runs: Table,
+    root: Bytes, seat: int, cheat: int, raw: Bytes, view: Bytes, quiet: Events, luck: Ints, out: Events,
+    weights: Floats, tree: Table, path: Table, horizon: int, chapters: int, care: int, trust: int, exploration: int,
+    doubt: int, players: int, nodes: int, rounds: int,
 ) -> int:  # fmt: skip
     """So many simulations; how many nodes the tree has then."""
     for _ in range(rounds):
@@ -153,7 +158,8 @@ def _simulate(
             if below(luck, 1000) < likely(raw, seat):
                 break
         n, depth, left, inside = step(raw, quiet, -1, 0, out), 0, horizon, True
-        while n > 0 and left > 0:
+        last = chapter(raw, seat) + chapters
+        while n > 0 and left > 0 and chapter(raw, seat) < last:
             actor = int(out[0])
             see(runs, raw, view, actor, unveil)
             choice = -1
@@ -161,15 +167,15 @@ def _simulate(
                 key = _key(view)
                 row = _find(tree, key)
                 if tree[row, KEY] == 0 and nodes < NODES // 2:
-                    weigh(view, actor, out[1:], n, REGULAR if actor == seat else others, weights)
+                    weigh(view, actor, out[1:], n, REGULAR if path[ROOT, 0] < 0 and actor == seat else care, weights)
                     _grow(tree, row, key, out, n, weights)
                     nodes += 1
                     inside = actor != seat  # one's own new decision is where a simulation leaves the tree
                 if actor == seat and path[ROOT, 0] < 0:
                     path[ROOT, 0] = row  # the root: where several seats act at once it need not come first
                 if tree[row, KEY] == key:
-                    if actor == seat or tree[row, VISITS] >= TRUST:
-                        k = _select(tree, row)
+                    if actor == seat or tree[row, VISITS] >= trust:
+                        k = _select(tree, row, exploration, doubt)
                     else:
                         k = _draw(tree, row, luck)
                     path[depth, 0], path[depth, 1], path[depth, 2] = row, k, actor
@@ -192,8 +198,16 @@ def _simulate(
     return nodes
 
 
+@door
+def _indifferent(view: Bytes, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
+    """In a policy's place: a plain search with random rollouts, by which searches are compared."""
+    for i in range(n):
+        out[i] = 0.0
+
+
 compile_rules("takujo.bots", "the search")
 _simulate_entry = entry(_simulate)
+as_indifferent = handle(_indifferent)
 
 
 class Search:
@@ -216,10 +230,11 @@ class Search:
     ) -> int:
         """The action, by number, for a raw view, within so many seconds.
 
-        `cheat`: for a raw state, of which nothing is guessed: the upper bound that an arena shows.
+        `cheat`: for a raw state, of which nothing is guessed, with the others' policies known: the upper bound that an
+        arena shows.
         """
         begun = clock()
-        game, doors = mind.game, mind.door
+        game, doors, how = mind.game, mind.door, mind.tuning
         out = np.zeros(game.num_actions + 1, dtype=np.int64)
         weights = np.zeros(game.num_actions, dtype=np.float32)
         self._tree[:, KEY] = 0
@@ -231,8 +246,9 @@ class Search:
             slice_begun = clock()
             nodes = _simulate_entry(
                 game.door.as_step, game.door.as_unveil, game.door.as_guess, doors.as_weigh, doors.as_worth,
-                doors.as_likely, game.state.runs, view, seat, int(cheat), raw, seen, QUIET, luck, out, weights,
-                self._tree, self._path, mind.horizon, mind.others, players, nodes, rounds,
+                doors.as_likely, doors.as_chapter, game.state.runs, view, seat, int(cheat), raw, seen, QUIET,
+                luck, out, weights, self._tree, self._path, how.horizon, how.chapters, how.inside,
+                NEVER if cheat else how.trust, how.exploration, how.doubt, players, nodes, rounds,
             )  # fmt: skip
             self.simulations += rounds
             now = clock()

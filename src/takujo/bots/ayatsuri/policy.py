@@ -1,6 +1,7 @@
 """What to decide: every decision is weighed by the chance to win that it leaves."""
 
 from takujo.bots.care import NOVICE, REGULAR
+from takujo.bots.tuning import Tuning
 from takujo.core.jit import Events, Floats, flow, rule
 from takujo.core.record import NONE
 from takujo.games.ayatsuri.cards import (
@@ -38,7 +39,7 @@ from .belief import SIZE, believe, chance, forget, next_chance
 from .chips import CERTAIN, after_change, after_kill, after_reward, cheaper, standing, strike, unstrike
 from .picks import appeal
 
-HORIZON = 60  # decisions a search looks ahead: twice as many as most games have, so it nearly always sees the end
+SEARCH = Tuning(horizon=60)  # twice as many as most games have, so it nearly always sees the end
 
 SHARPNESS = 250.0  # how clear a choice is: e-fold for 1/250 of a win
 BLURRED = 20.0  # the same for a novice

@@ -3,6 +3,7 @@
 import math
 
 from takujo.bots.care import HASTY, NOVICE, REGULAR
+from takujo.bots.tuning import Tuning
 from takujo.core.jit import Events, Floats, flow, rule
 from takujo.core.record import NONE
 
@@ -23,7 +24,9 @@ from .board import (  # isort: skip
 from .fitted import FORECAST, FORECAST_OF_SEVERAL, PREFERENCE
 from .prospect import LONE, MISFITS, RECTANGLE, ROUTES, SPARE, TIGHT, WAY_OUT, expected, survey
 
-HORIZON = 24  # decisions a search looks ahead before it asks what a state is worth: solo about twelve rounds
+# What a sheet promises is fitted to whole plays, so the search asks it soon; and a good drawing is worth only a few
+# thousandths of a win more than the next.
+SEARCH = Tuning(horizon=1, inside=HASTY, exploration=100, doubt=200)
 BEST = 400  # points that a solo play is measured by
 
 # An action is e times likelier than one that promises so many thousandths of a point less.

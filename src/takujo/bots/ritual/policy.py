@@ -3,6 +3,7 @@
 from math import log
 
 from takujo.bots.care import NOVICE, REGULAR
+from takujo.bots.tuning import Tuning
 from takujo.core.jit import Events, Floats, flow, rule
 from takujo.core.record import table
 from takujo.games.ritual.cards import COLOUR, HAND, POINTS
@@ -12,7 +13,7 @@ from takujo.games.ritual.state import ACCORD, OVER, SMOOTH, TAKE_SETS, VORTEX, W
 from .others import ONE, known_cards, on_chance, packed, ten_chance, unpacked, usual_points
 from .prospects import NOTHING, prospect
 
-HORIZON = 24  # decisions a search looks ahead before it asks what a state is worth: a ritual of four
+SEARCH = Tuning(horizon=24)  # a ritual of four
 
 # How sure a choice is, by care: hasty and novice (they weigh awards), regular (chances to win). Sharper regular players
 # do better against novices and worse among themselves, where to be foreseen is to be outwitted (play_policies).
