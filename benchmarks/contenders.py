@@ -4,7 +4,7 @@ import os
 from functools import partial
 
 from benchmarks import ruin
-from benchmarks.measure import GAMES, MICROSECONDS, MOVES, Aim, Contender, Slice
+from benchmarks.measure import GAMES, MICROSECONDS, MOVES, SIMULATIONS, Aim, Contender, Slice
 from benchmarks.oracles import oracle_events, oracle_loop
 from benchmarks.ours import (
     ours_apply,
@@ -15,19 +15,21 @@ from benchmarks.ours import (
     ours_loop,
     ours_new,
     ours_pettingzoo,
+    ours_search,
     ours_steps,
     ours_vector,
 )
-from benchmarks.peers import goofspiel, openspiel_ritual, uno
+from benchmarks.peers import goofspiel, ismcts_cpp, ismcts_python, openspiel_ritual, uno
 
 __all__ = ["BASELINES", "all_contenders"]
 
 PYTHON, EVENTS, OPENSPIEL = "Python", "Python+events", "OpenSpiel"  # the baselines
-PETTINGZOO, UNO = "PettingZoo", "RLCard uno"
+PETTINGZOO, UNO, ISMCTS = "PettingZoo", "RLCard uno", "ISMCTS"
 BASELINES = (
     f"{PYTHON}: the same rules in plain Python (tests/oracles). {EVENTS}: those with dicts and events.\n"
     f"{OPENSPIEL}: those as a Python game of OpenSpiel, stepped through its interface.\n"
-    f"{PETTINGZOO}: our RITUAL behind PettingZoo, its three standard wrappers and observations."
+    f"{PETTINGZOO}: our RITUAL behind PettingZoo, its three standard wrappers and observations.\n"
+    f"{ISMCTS}: OpenSpiel's information-set search in Python, on our RITUAL through our adapter."
 )
 
 
@@ -38,6 +40,7 @@ def all_contenders() -> list[Contender]:
         *against_oracle("あやつり殺人事件, 4 players", "ayatsuri", 4, 20),
         *against_oracle("IN THE RUIN, 2 players", "in-the-ruin", 2, 100, card_set=True),
         *learning(),
+        *searching(),
         *geometry(),
         *other_games(),
     ]
@@ -106,6 +109,17 @@ def learning(players: int = 4) -> list[Contender]:
         Contender(game, "vector, 1 thread", MOVES, partial(vector, 1), (), both, ours=True),
         Contender(game, "PettingZoo, three wrappers", MOVES, wrapped, baseline=PETTINGZOO),
         Contender(game, "RLCard uno, 2p", MOVES, uno, baseline=UNO),
+    ]
+
+
+def searching(players: int = 4) -> list[Contender]:
+    """Information-set searches with random rollouts, from the first decision; hearts is about as long as RITUAL."""
+    game = f"RITUAL, {players} players, searched"
+    ours, other = partial(ours_search, "ritual", players), partial(ismcts_python, players)
+    return [
+        Contender(game, "expert's search", SIMULATIONS, ours, [Aim(50, ISMCTS)], [ISMCTS], ours=True),
+        Contender(game, "OpenSpiel ISMCTS (Python)", SIMULATIONS, other, baseline=ISMCTS),
+        Contender(game, "OpenSpiel ISMCTS (C++), its hearts", SIMULATIONS, partial(ismcts_cpp, "hearts")),
     ]
 
 

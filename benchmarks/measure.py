@@ -9,6 +9,7 @@ __all__ = [
     "GAMES",
     "MICROSECONDS",
     "MOVES",
+    "SIMULATIONS",
     "Aim",
     "Contender",
     "NotInstalled",
@@ -23,6 +24,7 @@ Slice = Callable[[float], tuple[int, float]]  # work for so many seconds -> how 
 
 MOVES = "moves/s"
 GAMES = "games/min"
+SIMULATIONS = "simulations/s"
 MICROSECONDS = "µs each"  # of these, less is better
 
 

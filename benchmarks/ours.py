@@ -1,9 +1,12 @@
-"""What is measured of takujo, for any game: random play in four ways, and what a new or copied state costs."""
+"""What is measured of takujo, for any game: random play in four ways, what a new or copied state costs, searching."""
 
 import random
+import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from importlib import import_module
 from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -11,6 +14,8 @@ import numpy as np
 import takujo
 from benchmarks.measure import NotInstalled, Slice, repeat
 from takujo.adapters.vector import Vector
+from takujo.bots.minds import Mind
+from takujo.bots.search import Search, as_indifferent
 from takujo.core.game import QUIET, Game, State
 from takujo.core.loops import Plays, play_games
 
@@ -23,11 +28,15 @@ __all__ = [
     "ours_loop",
     "ours_new",
     "ours_pettingzoo",
+    "ours_search",
     "ours_steps",
     "ours_vector",
 ]
 
 Options = Mapping[str, Any]
+
+END = 1 << 30  # decisions: more than any game has
+THOUGHT = 0.05  # seconds a decision
 
 
 def ours_loop(slug: str, players: int, options: Options | None = None) -> Slice:
@@ -95,6 +104,24 @@ def ours_lab(slug: str, players: int) -> Slice:
 
     chunk()
     return repeat(chunk)
+
+
+def ours_search(slug: str, players: int) -> Slice:
+    """The experts' search at the first decision, with random rollouts to the end of the game."""
+    game = takujo.load(slug)
+    mind: Any = Mind(game)
+    search, seeds = Search(), count()
+    mind.tuning = replace(mind.tuning, horizon=END)
+    mind.door = SimpleNamespace(**{**vars(mind.door), "as_weigh": as_indifferent})
+    s = game.new(players, 1)
+    seat = s.to_act[0]
+    view = s.view_raw(seat)
+
+    def think() -> int:
+        search.choose(mind, view, seat, next(seeds), THOUGHT, time.perf_counter)
+        return search.simulations
+
+    return repeat(think)
 
 
 def adapters(name: str) -> Any:

@@ -4,19 +4,33 @@ import random
 from importlib import import_module
 from typing import Any
 
+import numpy as np
+
 from benchmarks.measure import NotInstalled, Slice, repeat
 from benchmarks.oracles import Luck
 from tests.oracles.ritual import CARDS, Oracle
 
-__all__ = ["goofspiel", "openspiel_ritual", "uno"]
+__all__ = [
+    "EXPLORATION",
+    "SEARCH",
+    "advance",
+    "goofspiel",
+    "ismcts_cpp",
+    "ismcts_python",
+    "openspiel_ritual",
+    "peer",
+    "uno",
+]
 
 FIRST_CHANT = 5  # docs/rules/ritual.md 7.1: 0-4 take a set; then 5 + 2 x card + side
 ACTIONS = FIRST_CHANT + 2 * len(CARDS)
 MOST_POINTS = 9  # three rituals of at most three
 LONGEST = 10_000  # decisions; restarts have no limit, so this is only never reached
+SEARCH = "open_spiel.python.algorithms"
+EXPLORATION = 1.4  # of UCT: the square root of 2, for utilities between -1/2 and 1/2
 
 
-def _peer(module: str, package: str) -> Any:
+def peer(module: str, package: str) -> Any:
     try:
         return import_module(module)
     except ModuleNotFoundError:
@@ -25,7 +39,7 @@ def _peer(module: str, package: str) -> Any:
 
 def openspiel_ritual(players: int) -> Slice:
     """RITUAL's oracle as an OpenSpiel Python game, stepped through OpenSpiel."""
-    game = _ritual_in_openspiel(_peer("pyspiel", "open_spiel")).load_game("takujo_oracle_ritual", {"players": players})
+    game = _ritual_in_openspiel(peer("pyspiel", "open_spiel")).load_game("takujo_oracle_ritual", {"players": players})
     choose = random.Random(2).random
 
     def play() -> int:
@@ -116,7 +130,7 @@ def _ritual_in_openspiel(pyspiel: Any) -> Any:
 
 def goofspiel(players: int) -> Slice:
     """OpenSpiel's C++ goofspiel with a fixed order of prizes: no chance nodes to step through."""
-    pyspiel = _peer("pyspiel", "open_spiel")
+    pyspiel = peer("pyspiel", "open_spiel")
     game = pyspiel.load_game("goofspiel", {"players": players, "points_order": "descending"})
     choose = random.Random(2).random
 
@@ -136,7 +150,7 @@ def goofspiel(players: int) -> Slice:
 
 def uno() -> Slice:
     """RLCard's uno, which is for two players."""
-    env = _peer("rlcard", "rlcard").make("uno", {"seed": 1})
+    env = peer("rlcard", "rlcard").make("uno", {"seed": 1})
     choose = random.Random(2).random
 
     def play() -> int:
@@ -149,3 +163,47 @@ def uno() -> Slice:
         return moves
 
     return repeat(play)
+
+
+def ismcts_python(players: int, simulations: int = 20) -> Slice:
+    """OpenSpiel's information-set search in Python, at the first decision of our RITUAL behind our adapter."""
+    pyspiel = peer("pyspiel", "open_spiel")
+    ismcts, mcts = peer(f"{SEARCH}.ismcts", "open_spiel"), peer(f"{SEARCH}.mcts", "open_spiel")
+    import_module("takujo.adapters.openspiel")
+    game = pyspiel.load_game("takujo_ritual", {"players": players})
+    rollouts = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(game, rollouts, EXPLORATION, simulations, random_state=np.random.RandomState(2))
+    return _searching(bot, first_decision(game, random.Random(1)), simulations)
+
+
+def ismcts_cpp(name: str, simulations: int = 200) -> Slice:
+    """The same search in C++, on a C++ game of OpenSpiel's own: it cannot search Python games."""
+    pyspiel = peer("pyspiel", "open_spiel")
+    rollouts, visits = pyspiel.RandomRolloutEvaluator(1, 1), pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
+    bot = pyspiel.ISMCTSBot(1, rollouts, EXPLORATION, simulations, -1, visits, False, False)
+    return _searching(bot, first_decision(pyspiel.load_game(name), random.Random(1)), simulations)
+
+
+def _searching(bot: Any, state: Any, simulations: int) -> Slice:
+    def think() -> int:
+        bot.step(state)
+        return simulations
+
+    return repeat(think)
+
+
+def first_decision(game: Any, rng: random.Random) -> Any:
+    """A new play of an OpenSpiel game, dealt, and up to where there is something to choose."""
+    state = game.new_initial_state()
+    while state.is_chance_node() or len(state.legal_actions()) == 1:
+        advance(state, rng)
+    return state
+
+
+def advance(state: Any, rng: random.Random) -> None:
+    """What chance does, or the only action."""
+    if state.is_chance_node():
+        actions, chances = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(rng.choices(actions, chances)[0])
+    else:
+        state.apply_action(state.legal_actions()[0])

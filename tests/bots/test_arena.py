@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from benchmarks.ladder import BEGIN, END, HEAD, written
 from takujo.lab.arena import Pairing, Report, Task, play, run
 from tests.helpers import ROOT
 
@@ -26,6 +27,19 @@ def test_ratings_follow_from_shares():
     report = Report("ritual", 4, {}, 0, [Pairing("b", "a", [0.5] * 400)])
     assert report.ratings() == {"a": pytest.approx(0, abs=1), "b": pytest.approx(190.8, abs=1)}
     assert report.pairings[0].share() == pytest.approx((0.5, 0.5, 0.5))
+
+
+def test_the_ladder_is_written_row_by_row():
+    """A row measured anew stands where the old one did; the rest of the page stays."""
+    report = Report("ritual", 4, {}, 200, [Pairing("expert", "regular", [0.5, 0.25, 0.75], [1, 2, 3])])
+    (row,) = report.markdown()
+    assert row == "| RITUAL | 4 | expert (200 ms) among regular | 2.00 [0.87, 3.13] | 3 |"
+    alone = Report("in-the-ruin", 1, {}, 0, [Pairing("regular", "regular", [1.0, 0.0], [300, 280])])
+    assert alone.markdown() == ["| IN THE RUIN | 1 | regular alone | 290 [270, 310] points | 2 |"]
+    page = written(
+        f"above\n{BEGIN}{HEAD}{row}\n| x | 2 | a among b | 1 | 9 |\n{END}below\n", [row.replace("| 3 |", "| 5 |")]
+    )
+    assert page == f"above\n{BEGIN}{HEAD}{row.replace('| 3 |', '| 5 |')}\n| x | 2 | a among b | 1 | 9 |\n{END}below\n"
 
 
 def test_the_example_enters_the_arena(monkeypatch):

@@ -3,6 +3,7 @@
 import itertools
 import json
 import random
+import time
 
 import pytest
 
@@ -97,3 +98,17 @@ def test_experts_play_whole_games(slug):
             number = LEVELS["expert"].pick(game, s.view_raw(seat), seat, rng, 3, ticking())
             assert number in s.legal_numbers(seat)
             s.step(seat, number)
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_expert_keeps_to_its_budget(slug):
+    """In processor time of its own thread, whatever else runs: never more than a fifth too long."""
+    budget, longest = 50, 0.0
+    for seed in range(4):
+        s, seat = middle(slug, seed)
+        LEVELS["expert"].pick(s.game, s.view_raw(seat), seat, random.Random(1), 3, ticking())  # all is loaded
+        begun = time.thread_time()
+        LEVELS["expert"].pick(s.game, s.view_raw(seat), seat, random.Random(1), budget, time.thread_time)
+        longest = max(longest, 1000 * (time.thread_time() - begun))
+    assert budget / 2 < longest <= 1.2 * budget
