@@ -90,10 +90,12 @@ class Bench:
     async def hold(self, rate: float, seconds: float) -> Slice:
         """Every action that comes due is counted, whatever becomes of it."""
         turns = self._turns()
-        await self._call(turns, rate, WARM, Tally())
-        tally, cpu, began = Tally(), cpu_seconds(self.pid), time.perf_counter()
+        warm, tally = Tally(), Tally()
+        await self._call(turns, rate, WARM, warm)
+        cpu, began, before = cpu_seconds(self.pid), time.perf_counter(), len(warm.delays)
         await self._call(turns, rate, seconds, tally)
         cpu, taken = cpu_seconds(self.pid) - cpu, time.perf_counter() - began
+        done = len(warm.delays) - before + len(tally.delays)  # meanwhile
         end = time.perf_counter() + WAIT
         while len(tally.delays) + tally.refused < tally.due and time.perf_counter() < end:
             await asyncio.sleep(0.02)
@@ -109,9 +111,9 @@ class Bench:
             p50=share(delays, 0.5),
             p99=share(delays, 0.99),
             longest=delays[-1],
-            sent_late=share(sorted(tally.late), 0.99),
+            sent_late=share(sorted(tally.late) or [0.0], 0.99),
             part_of_a_core=cpu / taken,
-            cpu=cpu / max(1, len(tally.delays)),
+            cpu=cpu / max(1, done),
             load_average=round(os.getloadavg()[0], 2),
         )
 
@@ -134,7 +136,7 @@ class Bench:
 
 def share(values: list[float], part: float) -> float:
     """The value that this part of them does not exceed."""
-    return values[min(len(values) - 1, int(len(values) * part))] if values else float("inf")
+    return values[min(len(values) - 1, int(len(values) * part))]
 
 
 def cpu_seconds(pid: int) -> float:
@@ -231,7 +233,7 @@ def main() -> int:
 
         def tick(done: Slice) -> None:
             bar.advance(task)
-            console.print(line(done), highlight=False)
+            console.print(line(done), highlight=False, soft_wrap=True)
 
         if "boardgame.io" in names:
             bar.update(task, description="replaying our matches on boardgame.io")
