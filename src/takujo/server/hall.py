@@ -8,9 +8,12 @@ import asyncio
 import contextlib
 import hashlib
 import logging
+import os
 import random
 import re
 import secrets
+import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -43,6 +46,7 @@ LOOK = 2.0  # seconds between looks for what the bus has not told
 TAKEN = 16  # tables without a keeper taken at once, so that all nodes get some
 PRESENCE = 5.0  # seconds between two times that a node tells who is connected to it
 TOLD = 500  # tables in one message about that
+BOTS_STEP_BACK = 10  # the niceness of their threads
 KEY = re.compile(r"[\w-]{1,24}", re.ASCII)  # an id or a code
 
 
@@ -110,7 +114,7 @@ class Hall:
         self.settings, self.store, self.bus, self.now = settings, store, bus, now
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Lock] = {}
-        self.thinkers = ThreadPoolExecutor(max_workers=settings.bot_threads, thread_name_prefix="bot")
+        self.thinkers = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot", initializer=_step_back)
         self.replayer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="replay")
         self.webhooks = Webhooks(settings)
         self.node = ""
@@ -692,6 +696,12 @@ class Hall:
 
         await self._change(room, entry)
         metrics.ACTIONS.inc()
+
+
+def _step_back() -> None:
+    """Bots think with what people leave: their threads go after the event loop's wherever a core is short."""
+    if sys.platform == "linux":  # elsewhere a thread has no priority of its own
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), BOTS_STEP_BACK)
 
 
 class _Answered(Exception):
