@@ -43,7 +43,7 @@ lock: ## Write the lock files in requirements/ anew; ARGS=--upgrade for newer ve
 
 clean: ## Remove .venv and everything else that was made here
 	rm -rf .venv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	rm -rf build dist benchmarks/out benchmarks/peers/*/node_modules screenshots torture web/node_modules src/takujo/server/static
+	rm -rf build dist benchmarks/out benchmarks/peers/*/node_modules lab-* screenshots torture web/node_modules src/takujo/server/static
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 PIP = .venv/bin/python -m pip install -qq --disable-pip-version-check

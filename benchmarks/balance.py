@@ -49,7 +49,7 @@ def main() -> int:
         if slug != last:
             parts.append(f"## {TITLES[slug]}\n")
             last = slug
-        parts.append(chapter(report(experiment, out), number, told))
+        parts.append(chapter(report(experiment, out), told))
     write(ROOT / "docs" / "balance.md", "\n".join(parts))
     return 0
 
@@ -62,7 +62,7 @@ holds for these bots; people may find what they do not. How such runs are made:
 """
 
 
-def chapter(found: Report, number: int, told: list[str]) -> str:
+def chapter(found: Report, told: list[str]) -> str:
     """The sentences and plots of one experiment."""
     e, lines = found.experiment, []
     for group, sums in zip(found.groups, found.sums, strict=True):
@@ -75,7 +75,7 @@ def chapter(found: Report, number: int, told: list[str]) -> str:
         for part in sums[0]:
             if part.section.title in told:
                 lines.append(f"**{part.section.title}.** {finding(part)}\n")
-                name = f"{number}-{n}-{part.section.title.lower().replace(' ', '-')}.svg"
+                name = f"{e.game}-{n}-{part.section.title.lower().replace(' ', '-')}.svg"
                 write(ROOT / "docs" / "balance" / name, alone(figure(part)))
                 lines.append(f"![{part.section.unit}](balance/{name})\n")
     return "\n".join(lines)
