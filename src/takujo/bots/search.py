@@ -242,6 +242,7 @@ class Search:
         luck = luck_of(seed)
         raw, seen = view.copy(), view.copy()
         players, nodes, rounds, self.simulations = int(view.view(np.int64)[0]), 0, 1, 0
+        each = 1e-7  # seconds a simulation
         while True:
             slice_begun = clock()
             nodes = _simulate_entry(
@@ -252,7 +253,7 @@ class Search:
             )  # fmt: skip
             self.simulations += rounds
             now = clock()
-            each = max((now - slice_begun) / rounds, 1e-7)
+            each = max((now - slice_begun) / rounds, 0.9 * each)  # slow ones may come again after many quick ones
             left = begun + budget - now
             if left < each:
                 break
