@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from takujo.bots import LEVELS, Bot, Level, uniform
-from takujo.bots.minds import mind
+from takujo.bots.minds import mind, prepare
 from takujo.bots.search import Search
 from takujo.core.game import State
 from takujo.games import TITLES, load
@@ -102,6 +102,7 @@ class Deal:
 
 
 def play(task: Task) -> Deal:
+    prepare(task.slug)  # loading is no part of the first decision
     game, deal = load(task.slug), Deal(task)
     bots = {name: find_bot(name) for name in (task.one, task.among)}
     for place in range(task.players):
