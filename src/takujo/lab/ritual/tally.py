@@ -3,7 +3,7 @@
 import numpy as np
 
 from takujo.core.jit import Events, rule
-from takujo.games.ritual.cards import BACK_OF, BACKS, CARDS, HAND, IDS, RITUALS, ROUNDS
+from takujo.games.ritual.cards import BACK_OF, BACKS, CARDS, DATA, HAND, RITUALS, ROUNDS
 from takujo.games.ritual.state import (
     ALTAR,
     CONTRIBUTION,
@@ -28,6 +28,8 @@ __all__ = ["COLUMNS", "PLACES", "begin", "end", "hear", "sections"]
 RITUAL = tuple(str(number + 1) for number in range(RITUALS))
 ROUND = tuple(str(number + 1) for number in range(ROUNDS))
 RESULTS, REASONS = tuple(OUTCOME.names), tuple(REASON.names)
+ENDINGS = tuple(name.replace("-", " ") for name in REASONS)
+FACES = tuple(" / ".join(f"{end['colour']} {end['points']}" for end in card["ends"]) for card in DATA["cards"])
 
 COLUMNS = (
     Column("chants", "rounds of this number with this result, restarts included", (ROUND, RESULTS)),
@@ -129,10 +131,10 @@ def sections(g: Games) -> list[Section]:
         ),
         Section(
             "How rituals end",
-            "{top}: {top_value} of the rituals with this number end so.",
+            "The most frequent end is {top}: {top_value} of the rituals with this number.",
             [
                 Measure(f"{name}|ritual {r}", reason[:, int(r) - 1] == i, one)
-                for i, name in enumerate(REASONS)
+                for i, name in enumerate(ENDINGS)
                 for r in RITUAL
             ],
             unit="share of the rituals with this number",
@@ -148,7 +150,7 @@ def sections(g: Games) -> list[Section]:
                     ((reason == i)[:, :, None] & (place == p) & (won_in == 1)).sum((1, 2)),
                     ((reason == i)[:, :, None] & (place == p)).sum((1, 2)),
                 )
-                for i, name in enumerate(REASONS)
+                for i, name in enumerate(ENDINGS)
                 for p, what in ((1, "1st"), (2, "2nd"), (0, "nothing"))
             ],
             unit="share of games won, by the end of a ritual and the place in it",
@@ -160,7 +162,7 @@ def sections(g: Games) -> list[Section]:
             "The card {top} helps most: with it a seat is first in {top_value} of rituals; with {low} in {low_value}.",
             [
                 Measure(name, ((hand >> card & 1) * (place == 1)).sum((1, 2)), (hand >> card & 1).sum((1, 2)))
-                for card, name in enumerate(IDS)
+                for card, name in enumerate(FACES)
             ],
             unit="first places in rituals, by a card among the six taken",
             percent=True,
