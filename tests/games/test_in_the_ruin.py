@@ -701,3 +701,10 @@ def test_a_move_is_said_with_and_without_a_warp():
     say = partial(GAME.text.action, language="en", name=str)
     assert say({"type": "move", "to": [6, 6], "warp": None}) == "Move to 6, 6"
     assert say({"type": "move", "to": [6, 6], "warp": {"goal": "AE"}}) == "Move to 6, 6 by a warp (AE)"
+
+
+def test_a_special_action_is_said_as_far_as_it_is_known():
+    say = partial(GAME.text.event, language="en", name="Seat {}".format)
+    used = {"type": "special-used", "seat": 1, "goal": "AE", "kind": "warp"}
+    assert say(used) == "Seat 1 has paid AE for a special action (warp)."
+    assert say(used | {"kind": None}) == "Seat 1 has paid AE for a special action."
