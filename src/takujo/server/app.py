@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import gzip
 import html
 import subprocess
@@ -38,6 +39,7 @@ __all__ = ["make_app", "openapi"]
 
 STATIC = Path(__file__).with_name("static")  # the web table, built when the package is installed
 RETRY_AFTER = 2  # seconds
+YOUNG = 10_000  # new objects after which garbage is looked for among them
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": wire.Problem, "description": meaning}
     for status, meaning in {
@@ -92,6 +94,9 @@ class Server:
                         child.kill()
             await asyncio.to_thread(prepare, slug)
             self.games[slug] = "ready"
+        gc.collect()
+        gc.freeze()  # what is loaded stays: to search all of it for garbage now and then would hold up those who play
+        gc.set_threshold(YOUNG)
         await self.hall.open()
 
     async def stop(self) -> None:
