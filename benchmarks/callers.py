@@ -24,6 +24,7 @@ class Tally:
     def __init__(self) -> None:
         self.due = self.refused = 0
         self.delays: list[float] = []  # from due to acknowledged
+        self.asked: list[float] = []  # from due to when the next player was asked to act
         self.late: list[float] = []  # how much later than due an action was sent though its table was ready
 
 
@@ -33,6 +34,7 @@ class Table:
     def __init__(self) -> None:
         self.lines: list[Line] = []
         self.due: deque[tuple[float, Tally]] = deque()
+        self.last: tuple[float, Tally] | None = None  # the last of them that was sent, until somebody is asked again
         self.under_way = False  # the first of them was sent and is not yet acknowledged
         self.move: Callable[[], None] | None = None  # sends the next action; None: nobody has been asked for one
         self.over = False
@@ -51,12 +53,16 @@ class Table:
 
     def asked(self, move: Callable[[], None]) -> None:
         """The server asks somebody here to act."""
+        if self.last:
+            due, tally = self.last
+            tally.asked.append(time.perf_counter() - due)
+            self.last = None
         self.move = move
         self.go_on()
 
     def go_on(self) -> None:
         if self.due and self.move and not self.under_way:
-            self.under_way, move, self.move = True, self.move, None
+            self.under_way, move, self.move, self.last = True, self.move, None, self.due[0]
             move()
 
     def acknowledged(self) -> None:

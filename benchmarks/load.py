@@ -2,12 +2,13 @@
 
 500 tables of RITUAL, four people each, a socket each. First one action a second and table; then more, or fewer, to find
 the highest rate at which 99 of 100 actions are acknowledged within 50 ms of when they were due. The same schedule goes
-to boardgame.io's own server with the same game. Writes load.json and load.svg. The server has a core of its own, the
-clients the others, where there are two.
+to boardgame.io's own server with the same game. When the next player hears of it is measured too. Writes load.json and
+load.svg. The server has a core of its own, the clients the others, where there are two.
 """
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import subprocess
@@ -51,6 +52,7 @@ class Slice:
     p50: float  # seconds from due to acknowledged; of what was never acknowledged: infinite, null in JSON
     p99: float
     longest: float
+    asked: float  # p99 of seconds from due to when the next player was asked to act
     sent_late: float  # p99 of how late the clients were by themselves
     part_of_a_core: float  # that the server used
     cpu: float  # seconds of it for an action
@@ -90,6 +92,8 @@ class Bench:
     async def hold(self, rate: float, seconds: float) -> Slice:
         """Every action that comes due is counted, whatever becomes of it."""
         turns = self._turns()
+        gc.collect()
+        gc.disable()  # the clients' pauses would count as the server's
         warm, tally = Tally(), Tally()
         await self._call(turns, rate, WARM, warm)
         cpu, began, before = cpu_seconds(self.pid), time.perf_counter(), len(warm.delays)
@@ -99,6 +103,7 @@ class Bench:
         end = time.perf_counter() + WAIT
         while len(tally.delays) + tally.refused < tally.due and time.perf_counter() < end:
             await asyncio.sleep(0.02)
+        gc.enable()
         lost = tally.due - len(tally.delays)
         delays = sorted(tally.delays) + [float("inf")] * lost
         return Slice(
@@ -111,6 +116,7 @@ class Bench:
             p50=share(delays, 0.5),
             p99=share(delays, 0.99),
             longest=delays[-1],
+            asked=share(sorted(tally.asked) or [0.0], 0.99),
             sent_late=share(sorted(tally.late) or [0.0], 0.99),
             part_of_a_core=cpu / taken,
             cpu=cpu / max(1, done),
@@ -249,9 +255,9 @@ def main() -> int:
 def line(done: Slice) -> str:
     return (
         f"{done.server}: {done.rate:,.0f} actions/s: {done.acknowledged:,} of {done.due:,} due acknowledged, p50 "
-        f"{done.p50 * 1000:.1f} ms, p99 {done.p99 * 1000:.1f} ms, longest {done.longest * 1000:.0f} ms, "
-        f"{done.part_of_a_core:.0%} of a core, {done.cpu * 1000:.2f} ms of it an action "
-        f"(clients late by {done.sent_late * 1000:.1f} ms, load average {done.load_average})"
+        f"{done.p50 * 1000:.1f} ms, p99 {done.p99 * 1000:.1f} ms, longest {done.longest * 1000:.0f} ms; next player "
+        f"asked: p99 {done.asked * 1000:.1f} ms; {done.part_of_a_core:.0%} of a core, {done.cpu * 1000:.2f} ms of it "
+        f"an action (clients late by {done.sent_late * 1000:.1f} ms, load average {done.load_average})"
     )
 
 
