@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from takujo.core.codec import Codec, reads
+from takujo.core.codec import Codec, Scribe, reads
 from takujo.core.kinds import BOOL, INT, Names, Range
 from takujo.core.record import NONE, UNKNOWN, Field, Grid, Record, Seen, redact, table
 
@@ -51,10 +51,10 @@ def test_text_says_what_the_json_says():
     def both(s):
         return [*s.deck, s.open_number]
 
-    codec, s = Codec(Small, {"both": both}), small()
-    for number in (5, 6, 5):
+    scribe, s = Scribe(Codec(Small, {"both": both})), small()
+    for number in (5, 6, 6, 5):
         s.open_number = number
-        text = codec.text(np.array(s.flat(), dtype=np.int64).tobytes())
+        text = scribe.text(np.array(s.flat(), dtype=np.int64))
         assert json.loads(f"{{{text}}}") == {**TREE, "number": number, "both": [3, 4, NONE, number]}
 
 
@@ -62,7 +62,7 @@ def test_a_derived_key_reads_only_what_it_says():
     """Else its text would stay when what it was worked out from has changed."""
     codec = Codec(Small, {"sum": reads("open_number")(lambda s: s.open_number + s.flag)})
     with pytest.raises(AttributeError, match="without its field 'flag'"):
-        codec.text(np.array(small().flat(), dtype=np.int64).tobytes())
+        Scribe(codec).text(np.array(small().flat(), dtype=np.int64))
 
 
 def test_json_reads_back():

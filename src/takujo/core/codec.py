@@ -5,16 +5,18 @@ A path is a key, then steps: `.key` goes into an object, `[]` over a list that e
 is empty (a list) or its first value is NONE (an object). So `rows[players][].card`, `played[players]?.card`.
 """
 
-import json
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from typing import Any
 
+import numpy as np
+from pydantic_core import to_json
+
 from takujo.core.kinds import Kind
 from takujo.core.record import NONE, UNKNOWN, Field, Record, Seen
 
-__all__ = ["Codec", "Derived", "compact", "expect", "reads"]
+__all__ = ["Codec", "Derived", "Scribe", "compact", "expect", "reads"]
 
 STEP = re.compile(r"(?P<key>\w+)\.?|\.(?P<next>\w+)|\[(?P<list>\w*)\]|(?P<null>\?)")
 
@@ -24,8 +26,12 @@ Writer = Callable[[list[int]], Any]  # from all integers of a record to the JSON
 Derived = Callable[[Record], Any]  # a key worked out from a record
 Part = tuple[list[slice], Callable[[bytes], str]]  # where the bytes of one key stand, and what writes them
 
-compact = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 KEPT = 1 << 16  # integers whose text is kept at hand, for each key
+
+
+def compact(value: Any) -> str:
+    """JSON without spaces: three times as quick as the standard library's."""
+    return to_json(value).decode()
 
 
 def expect(condition: bool, key: str, got: Any, takes: str) -> None:
@@ -54,10 +60,14 @@ class Codec:
                 _grow(self._root, _steps(field.json), field, 0)
         starts = {name: start for name, start, _, _ in state._places}
         self._write = self._root.writer(starts, ())
-        self._parts = [
+        self.parts = [
             _part(key, state, node.needs(), partial(node.writer, at=())) for key, node in self._root.children.items()
         ]
-        self._parts += [_derived_part(key, state, function) for key, function in derived.items()]
+        self.parts += [_derived_part(key, state, function) for key, function in derived.items()]
+        self.readers = np.zeros(state.size, dtype=np.int64)  # of each integer: a bit for every part that reads it
+        for number, (places, _) in enumerate(self.parts):
+            for place in places:
+                self.readers[place.start // 8 : place.stop // 8] |= 1 << number
         self.keys = tuple(self._root.children)
         self.derived = frozenset(key for key, node in self._root.children.items() if node.is_derived())
 
@@ -66,21 +76,34 @@ class Codec:
         tree: dict[str, Any] = self._write(flat)
         return tree
 
-    def text(self, content: bytes) -> str:
-        """All keys as text without the braces, derived ones too, from the bytes of a record.
-
-        Each key is written by itself and remembered by its integers: from one view to the next few of them change.
-        """
-        return ",".join(
-            write(content[places[0]] if len(places) == 1 else b"".join([content[place] for place in places]))
-            for places, write in self._parts
-        )
-
     def read(self, tree: dict[str, Any], s: Record) -> None:
         """Put these keys into a record. null: UNKNOWN if the field can be hidden, else NONE (if it can be empty)."""
         for key, node in self._root.children.items():
             if key in tree:
                 node.read(tree[key], s, (), key)
+
+
+class Scribe:
+    """Writes the records that somebody is shown one after the other: what has not changed is not written anew."""
+
+    def __init__(self, codec: Codec):
+        self._codec = codec
+        self._before: Any = None
+        self._texts = [""] * len(codec.parts)
+
+    def text(self, flat: Any) -> str:
+        """All keys, derived ones too, as text without the braces, from all integers of a record: these must stay."""
+        codec = self._codec
+        changed = slice(None) if self._before is None else flat != self._before
+        todo = int(np.bitwise_or.reduce(codec.readers[changed]))
+        content = flat.tobytes()
+        while todo:
+            number = (todo & -todo).bit_length() - 1
+            todo &= todo - 1
+            places, write = codec.parts[number]
+            self._texts[number] = write(b"".join([content[place] for place in places]))
+        self._before = flat
+        return ",".join(self._texts)
 
 
 def _part(key: str, state: type[Record], needed: set[str], writer: Callable[[dict[str, int]], Writer]) -> Part:

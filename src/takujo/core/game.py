@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from takujo.core.chance import CHANCE_SIZE, WORDS, needed, script, seed_bytes, seed_words
-from takujo.core.codec import Codec, Derived, compact, expect
+from takujo.core.codec import Codec, Derived, Scribe, compact, expect
 from takujo.core.errors import IllegalAction
 from takujo.core.events import Event, EventType, buffer, read_events, redacted
 from takujo.core.options import Option, checked_options, checked_players
@@ -27,6 +27,7 @@ Json = dict[str, Any]
 SPECTATOR = -1  # as a seat, inside compiled code
 CHANCE = slice(1, 1 + CHANCE_SIZE)  # where every record has its generator: after the number of players
 QUIET = buffer(1)
+IN_PLAY = compact({"rng": None, "result": None})[1:]  # how the text of a view ends, before the game does
 
 
 class Refusal(NamedTuple):
@@ -224,9 +225,12 @@ class Game:
             tree[key] = function(s)
         return tree | self._ending(raw)
 
-    def json_text(self, raw: Any) -> str:
-        """The same as text: quicker, where one view after the other is sent."""
-        return f'{{"game":"{self.slug}",{self.codec.text(raw.tobytes())},{compact(self._ending(raw))[1:]}'
+    def json_text(self, raw: Any, scribe: Scribe) -> str:
+        """The same as text: quicker, where one view after the other is sent. `scribe`: Scribe(game.codec)."""
+        flat = raw.view(np.int64)
+        is_view_in_play = flat[1] == UNKNOWN and self.door.acting(raw)
+        ending = IN_PLAY if is_view_in_play else compact(self._ending(raw))[1:]
+        return f'{{"game":"{self.slug}",{scribe.text(flat)},{ending}'
 
     def _ending(self, raw: Any) -> Json:
         """The keys that every game has besides its fields."""
@@ -272,19 +276,16 @@ class Game:
 class State:
     """One play: everything about it, hidden things included, as one run of bytes."""
 
-    __slots__ = ("_raw", "decision", "game", "opening")
+    __slots__ = ("_raw", "decision", "game", "opening", "players")
 
     def __init__(self, game: Game, raw: Any, opening: tuple[Event, ...] = ()):
         self.game = game
         self._raw = raw
+        self.players = int(raw.view(np.int64)[0])
         self.opening = opening  # the events of the set-up, for a log; not part of the state
         self.decision: npt.NDArray[np.int64] | None = None  # filled by look and step
 
     # -- the checked door
-
-    @property
-    def players(self) -> int:
-        return int(self._raw.view(np.int64)[0])
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -426,7 +427,8 @@ class State:
 
     def clone(self) -> "State":
         other = object.__new__(State)
-        other.game, other._raw, other.opening, other.decision = self.game, self._raw.copy(), (), None
+        other.game, other._raw, other.players = self.game, self._raw.copy(), self.players
+        other.opening, other.decision = (), None
         return other
 
     def __bytes__(self) -> bytes:

@@ -2,9 +2,9 @@
 
 import asyncio
 import contextlib
-import gc
 import gzip
 import html
+import os
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -33,13 +33,13 @@ from .limits import Rate
 from .settings import Settings
 from .socket import lines, serve_socket
 from .store import Store, Unavailable
+from .sweep import sweep_when_calm
 from .table import Refused, no_database
 
 __all__ = ["make_app", "openapi"]
 
 STATIC = Path(__file__).with_name("static")  # the web table, built when the package is installed
 RETRY_AFTER = 2  # seconds
-YOUNG = 10_000  # new objects after which garbage is looked for among them
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": wire.Problem, "description": meaning}
     for status, meaning in {
@@ -71,38 +71,46 @@ class Server:
         self.token_rate = Rate(*settings.token_rate)
         self.chat_rate = Rate(*settings.chat_rate)
         self.games = dict.fromkeys(SLUGS, "waiting")  # then: compiling, ready
-        self._preparing: asyncio.Task[None] | None = None
+        self._working: asyncio.Task[None] | None = None
 
     @property
     def ready(self) -> bool:
         return all(state == "ready" for state in self.games.values()) and bool(self.hall.node)
 
     async def start(self) -> None:
-        self._preparing = asyncio.ensure_future(self._prepare())
+        self._working = asyncio.ensure_future(self._work())
+
+    async def _work(self) -> None:
+        await self._prepare()
+        await self.hall.open()
+        await sweep_when_calm()
 
     async def _prepare(self) -> None:
-        """Compile in another process: doing so here would hold up those who play. Then load what was compiled."""
+        """Compile what is not, side by side, then load it."""
+        cores = asyncio.Semaphore(os.cpu_count() or 1)
+        await asyncio.gather(*(self._compile(slug, cores) for slug in SLUGS))
         for slug in SLUGS:
-            if not await asyncio.to_thread(is_compiled, slug):
-                self.games[slug] = "compiling"
-                command = f"from takujo.bots.minds import prepare; prepare({slug!r})"
-                child = await asyncio.create_subprocess_exec(sys.executable, "-c", command, stderr=subprocess.DEVNULL)
-                try:
-                    await child.wait()
-                finally:
-                    if child.returncode is None:
-                        child.kill()
             await asyncio.to_thread(prepare, slug)
             self.games[slug] = "ready"
-        gc.collect()
-        gc.freeze()  # what is loaded stays: to search all of it for garbage now and then would hold up those who play
-        gc.set_threshold(YOUNG)
-        await self.hall.open()
+
+    async def _compile(self, slug: str, cores: asyncio.Semaphore) -> None:
+        """In another process: doing so here would hold up those who ask how far it is."""
+        async with cores:
+            if await asyncio.to_thread(is_compiled, slug):
+                return
+            self.games[slug] = "compiling"
+            command = f"from takujo.bots.minds import prepare; prepare({slug!r})"
+            child = await asyncio.create_subprocess_exec(sys.executable, "-c", command, stderr=subprocess.DEVNULL)
+            try:
+                await child.wait()
+            finally:
+                if child.returncode is None:
+                    child.kill()
 
     async def stop(self) -> None:
-        if self._preparing:
-            self._preparing.cancel()
-            await asyncio.gather(self._preparing, return_exceptions=True)
+        if self._working:
+            self._working.cancel()
+            await asyncio.gather(self._working, return_exceptions=True)
         await self.hall.close()
         await asyncio.to_thread(self.store.close)
 

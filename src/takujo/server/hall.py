@@ -76,12 +76,13 @@ SPECTATOR = Person(None, maker=False)
 class Room:
     """A table in memory, those who listen to it, and what drives its bots and clocks."""
 
-    def __init__(self, table: Table):
-        self.table = table
+    def __init__(self, table: Table, crier: "Crier"):
+        self.table, self.crier = table, crier
         self.lock = asyncio.Lock()
         self.listeners: set[asyncio.Event] = set()
         self.present: Counter[int] = Counter()  # open connections of each seat here
         self.elsewhere: dict[str, tuple[float, list[int]]] = {}  # node -> until when this holds, seats connected there
+        self.seats_present: list[int] = []  # here or elsewhere
         self.refusals: dict[tuple[int | None, str], Refused] = {}
         self.changed = asyncio.Event()  # wakes the driver
         self.driver: asyncio.Task[None] | None = None
@@ -90,21 +91,46 @@ class Room:
         self.used = time.monotonic()
         self.since = 0  # when this node took it over, if it did
 
-    def seats_present(self) -> list[int]:
-        return sorted({*self.present, *(seat for _, seats in self.elsewhere.values() for seat in seats)})
+    def count_present(self) -> bool:
+        """After a change of who is connected: does it show?"""
+        before = self.seats_present
+        self.seats_present = sorted({*self.present, *(seat for _, seats in self.elsewhere.values() for seat in seats)})
+        return self.seats_present != before
 
     def forget_silent_nodes(self) -> None:
         now = time.monotonic()
         silent = [node for node, (until, _) in self.elsewhere.items() if until < now]
         for node in silent:
             del self.elsewhere[node]
-        if silent:
+        if self.count_present():
             self.wake()
 
     def wake(self) -> None:
         self.changed.set()
-        for listener in self.listeners:
+        self.crier.call(self)
+
+
+class Crier:
+    """Wakes those who listen, one room in a step of the loop: what comes in meanwhile is read and acknowledged first.
+
+    A room in which more happens before its turn comes is told all of it at once.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[Room, None] = {}
+
+    def call(self, room: Room) -> None:
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._tell)
+        self._waiting[room] = None
+
+    def _tell(self) -> None:
+        room = next(iter(self._waiting))
+        del self._waiting[room]
+        for listener in room.listeners:
             listener.set()
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._tell)
 
 
 class Hall:
@@ -113,6 +139,7 @@ class Hall:
     def __init__(self, settings: Settings, store: Store, bus: Bus, now: Callable[[], int] = clock_now):
         self.settings, self.store, self.bus, self.now = settings, store, bus, now
         self.rooms: dict[str, Room] = {}
+        self.crier = Crier()
         self.loading: dict[str, asyncio.Lock] = {}
         self.thinkers = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot", initializer=_step_back)
         self.replayer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="replay")
@@ -189,7 +216,7 @@ class Hall:
             async with self.loading.setdefault(row.id, asyncio.Lock()):
                 room = self.rooms.get(row.id)
                 if room is None:
-                    room = Room(Table(row))
+                    room = Room(Table(row), self.crier)
                     await self._read_new(room)
                     self.rooms[row.id] = room
                     self._drive(room)
@@ -249,13 +276,13 @@ class Hall:
                 continue
             if node not in room.elsewhere and room.present:  # it cannot have heard of ours
                 self._spawn(self._tell_presence([room]))
-            before = room.seats_present()
             room.elsewhere[node] = (time.monotonic() + 3 * PRESENCE, seats)
-            if room.seats_present() != before:
+            if room.count_present():
                 room.wake()
 
     def changed_presence(self, room: Room) -> None:
-        room.wake()
+        if room.count_present():
+            room.wake()
         self._spawn(self._tell_presence([room]))
 
     async def _tell_presence(self, rooms: list[Room]) -> None:

@@ -25,6 +25,7 @@ from .store import Unavailable
 
 __all__ = ["serve"]
 
+SEND_WITHIN = 20_000  # milliseconds: who takes nothing of what is sent for so long is cut off
 PORTS = 50  # tried one after the other when no port was asked for
 
 
@@ -77,6 +78,8 @@ def _listen(settings: Settings, tries: int) -> socket.socket:
             family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
             listener = socket.socket(family, socket.SOCK_STREAM)
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux; its connections inherit it
+                listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SEND_WITHIN)
             listener.bind((settings.host, port))
             listener.listen(1024)
             return listener

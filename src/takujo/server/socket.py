@@ -24,7 +24,6 @@ Json = dict[str, Any]
 
 CLIENT: TypeAdapter[Any] = TypeAdapter(wire.ClientMessage)
 HELLO_WITHIN = 10  # seconds
-SEND_WITHIN = 20
 ALIVE = 15.0  # seconds between signs of life
 # Close codes are 4000 plus the HTTP status that would have been the answer, and:
 LEFT = 4000
@@ -84,9 +83,9 @@ class Ear:
             lines = table.chats[-(table.chat_count - self.chats) :]
             self.chats = table.chat_count
             new.append(_text({"type": "chat", "lines": [line.model_dump() for line in lines]}))
-        if self.presence != (present := self.room.seats_present()):
-            self.presence = present
-            new.append(_text({"type": "presence", "seats": present}))
+        if self.presence != self.room.seats_present:
+            self.presence = self.room.seats_present
+            new.append(_text({"type": "presence", "seats": self.presence}))
         return new
 
 
@@ -124,7 +123,7 @@ async def serve_socket(server: "Server", socket: WebSocket, key: str) -> None:
 
 
 async def _turn_away(socket: WebSocket, refused: Refused) -> None:
-    await _send(socket, _text({"type": "refused", "key": None, **refused.problem.model_dump()}))
+    await socket.send_text(_text({"type": "refused", "key": None, **refused.problem.model_dump()}))
     await socket.close(4000 + refused.status, refused.problem.code)
 
 
@@ -163,19 +162,17 @@ async def _tell(server: "Server", socket: WebSocket, room: Room, person: Person,
             while not server.hall.closing:
                 await ear.heard.wait()
                 for text in ear.news():
-                    await _send(socket, text)
+                    await socket.send_text(text)
         await socket.close(1012, "restart")
     except Gone:
         await socket.close(LEFT, "left")
-    except TimeoutError:
-        await socket.close(1008, "too slow")
 
 
 async def _hear(server: "Server", socket: WebSocket, room: Room, person: Person) -> None:
     while True:
         text = await _receive(server, socket)
         answer = await _answer(server, room, person, text)
-        await _send(socket, _text(answer))
+        await socket.send_text(_text(answer))
 
 
 async def _answer(server: "Server", room: Room, person: Person, text: str) -> Json:
@@ -232,8 +229,3 @@ async def _receive(server: "Server", socket: WebSocket) -> str:
         await socket.close(1009, "too large")
         raise WebSocketDisconnect(1009)
     return str(text)
-
-
-async def _send(socket: WebSocket, text: str) -> None:
-    async with asyncio.timeout(SEND_WITHIN):
-        await socket.send_text(text)

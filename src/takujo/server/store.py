@@ -36,7 +36,7 @@ PATIENCE = {"connect_timeout": 3, "keepalives_idle": 5, "keepalives_interval": 2
 PATIENCE |= {"tcp_user_timeout": 8000}
 # A node that is paused in the middle of a transaction must not hold up the others by its locks.
 TIMEOUTS = "-c statement_timeout=10000 -c idle_in_transaction_session_timeout=5000"
-GATHER = 0.008  # seconds that something waits for others, to be committed with them: a commit costs more than an action
+GATHER = 0.01  # seconds that something waits for others, to be committed with them: a commit costs more than an action
 MOST = 256  # jobs of one commit, about
 MIGRATION_LOCK = 0x74616B756A6F  # "takujo": nodes that start together do not migrate together
 
@@ -429,5 +429,6 @@ def _sqlite_settings(connection: Any, _: Any) -> None:
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")  # in WAL: every commit is synced
     cursor.execute("PRAGMA busy_timeout = 10000")
+    cursor.execute("PRAGMA cache_size = -65536")  # KiB: entries of all tables are written all over the file
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.close()

@@ -7,8 +7,9 @@ Nothing here does I/O or looks at a clock: an entry carries its time. `check_*` 
 from dataclasses import dataclass, field
 from typing import Any
 
-from pydantic_core import to_json
+from pydantic_core import from_json, to_json
 
+from takujo.core.codec import Scribe
 from takujo.core.events import Event
 from takujo.core.game import Game
 from takujo.games import load
@@ -24,6 +25,7 @@ Json = dict[str, Any]
 GRACE = 30_000  # milliseconds that somebody who comes back has at least
 DAY = 86_400_000
 CHATS = 200  # lines kept at hand
+NOTHING = "[]"
 
 
 class Refused(Exception):
@@ -65,16 +67,18 @@ class Outbox:
 
     seq: int = 0
     shown: Any = None  # the raw view
-    text: str | None = None  # its JSON, once somebody has asked for it
+    text: str | None = None  # its JSON, once somebody has asked for it, by ...
+    scribe: Scribe | None = None
     to_act: tuple[int, ...] = ()
     decision: int = 0
-    told: list[tuple[int, list[Json]]] = field(default_factory=list)  # seq, the events sent with it
+    told: list[str] = field(default_factory=list)  # the events sent with seq 1, 2 and so on, as lists in JSON
 
     def is_new(self, shown: Any, to_act: tuple[int, ...]) -> bool:
         return self.shown is None or to_act != self.to_act or shown.tobytes() != self.shown.tobytes()
 
-    def events_after(self, seq: int) -> list[Json]:
-        return [event for _, events in self.told[seq:] for event in events]  # the first has seq 1, and so on
+    def events_after(self, seq: int) -> str:
+        """As one list in JSON."""
+        return f"[{','.join(events[1:-1] for events in self.told[seq:] if events != NOTHING)}]"
 
 
 class Table:
@@ -89,6 +93,7 @@ class Table:
         self.paused = False
         self.rematch: str | None = None
         self.match: Match | None = None
+        self.result: Json | None = None
         self.votes: dict[str, set[int]] = {"pause": set(), "end": set()}
         self.chats: list[wire.ChatLine] = []
         self.chat_count = 0
@@ -160,7 +165,7 @@ class Table:
         self.outboxes[entry.seat].decision += 1
         self._tell(events, entry.seat)
         self._run_clocks(entry.at, entry.seat if self.outboxes[None].seq > public else None)
-        if self.match.state.result is not None:
+        if self.result is not None:
             self._finish("over")
 
     def _chat(self, entry: Entry, text: str) -> None:
@@ -235,7 +240,7 @@ class Table:
         self.status = "playing"
         self._tell(list(self.match.state.opening))
         self._run_clocks(at, None)
-        if self.match.state.result is not None:  # a position at its end
+        if self.result is not None:  # a position at its end
             self._finish("over")
 
     def _finish(self, status: wire.Status) -> None:
@@ -249,14 +254,14 @@ class Table:
         """Fill the outboxes: the only way from a state to anybody."""
         assert self.match
         state = self.match.state
-        to_act = state.to_act
+        to_act, self.result = state.to_act, state.result
         for seat, outbox in self.outboxes.items():
             told = state.events_for(seat, events)
             shown = state.view_raw(seat)
             if told or seat == actor or outbox.is_new(shown, to_act):
                 outbox.seq += 1
                 outbox.shown, outbox.text, outbox.to_act = shown, None, to_act
-                outbox.told.append((outbox.seq, told))
+                outbox.told.append(to_json(told).decode() if told else NOTHING)
 
     def outbox(self, seat: int | None) -> Outbox:
         """Of a seat; None: what spectators see through, be it a seat of theirs."""
@@ -277,9 +282,15 @@ class Table:
         """`wire.StateMessage` as JSON, with the events after this seq. Nothing is sent so often."""
         outbox = self.outbox(seat)
         if outbox.text is None:
-            outbox.text = self.match.game.json_text(outbox.shown) if self.match else "null"
-        rest = {**self._beside_view(seat, now), "events": outbox.events_after(after)}
-        return f'{{"type":"state","view":{outbox.text},{to_json(rest).decode()[1:]}'
+            outbox.text = self._written(outbox)
+        rest = to_json(self._beside_view(seat, now)).decode()[1:-1]
+        return f'{{"type":"state","view":{outbox.text},{rest},"events":{outbox.events_after(after)}}}'
+
+    def _written(self, outbox: Outbox) -> str:
+        if self.match is None:
+            return "null"
+        outbox.scribe = outbox.scribe or Scribe(self.match.game.codec)
+        return self.match.game.json_text(outbox.shown, outbox.scribe)
 
     def _beside_view(self, seat: int | None, now: int) -> Json:
         outbox = self.outbox(seat)
@@ -290,7 +301,7 @@ class Table:
             "legal": playing.state.legal(seat) if playing and seat is not None else [],
             "to_act": list(outbox.to_act) if playing else [],
             "clock": self.clock(now),
-            "result": self.match.state.result if self.match else None,
+            "result": self.result,
         }
 
     def info(self) -> wire.TableInfo:
@@ -327,7 +338,7 @@ class Table:
             "options": self.options,
             "commitment": commitment(self.seed),
             "seat": seat,
-            "log": [{"seq": seq, "events": events} for seq, events in self.outbox(seat).told],
+            "log": [{"seq": seq, "events": from_json(told)} for seq, told in enumerate(self.outbox(seat).told, 1)],
         }
 
     # -- clocks

@@ -7,11 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from takujo.core.codec import Scribe
 from takujo.core.events import ALL
 from takujo.core.game import Game, State
 from takujo.testing.game import random_action
 
 __all__ = ["check_secrets"]
+
+Scribes = dict[int | None, Scribe]  # of the seats of one play
 
 
 def check_secrets(
@@ -33,12 +36,13 @@ def check_secrets(
     for number in range(games):
         rng = random.Random(f"secrets {seed} {number}")
         s = game.new(players, seed + number, options)
+        scribes: Scribes = {}
         for _ in range(most):
             if not s.to_act:
                 break
             for seat in (*range(players), None):
                 if rng.random() < share:
-                    varied += _check_seat(s, seat, rng)
+                    varied += _check_seat(s, seat, rng, scribes)
                     looked += 1
             seat, action = random_action(s, rng)
             events = s.apply(seat, action)
@@ -48,13 +52,14 @@ def check_secrets(
     assert varied or looked < 20 or players == 1, "determinizations never differed from the state: they see it"
 
 
-def _check_seat(s: State, seat: int | None, rng: random.Random) -> bool:
+def _check_seat(s: State, seat: int | None, rng: random.Random, scribes: Scribes) -> bool:
     """One seat's view of a state, and of another world that it cannot tell from this one."""
     game = s.game
     view = s.view(seat)
     assert view.keys() == s.position().keys(), "a view has the keys of a position"
     assert view["rng"] is None, "the generator is hidden from everybody"
-    assert json.loads(game.json_text(s.view_raw(seat))) == view, "the text of a view says what the view says"
+    text = game.json_text(s.view_raw(seat), scribes.setdefault(seat, Scribe(game.codec)))
+    assert json.loads(text) == view, "the text of a view says what the view says"
     _check_nulls(s.position(), view, "view")
     plain: dict[str, Any] = json.loads(json.dumps(view))
     other = game.determinize(plain, rng.randrange(1 << 30))
