@@ -1,12 +1,13 @@
 """The doors into a game's bot. This file is loaded once for each game, as the module `door` of its bot's package.
 
-They get views, as raw records; only `worth` and `likely` look at a whole state, one that a search has guessed.
+They get views, as raw records; only `worth`, `retrace` and `chapter` get a whole state, one that a search has guessed.
 """
 
 from importlib import import_module
 from typing import Any
 
 from takujo.core.jit import Bytes, Events, Floats, compile_rules, door, entry, handle, rule
+from takujo.core.record import NONE
 
 policy: Any = import_module(".policy", __package__)
 State: Any = policy.State
@@ -14,9 +15,9 @@ DTYPE = State.dtype
 
 
 @rule
-def certain(s: State, seat: int) -> int:
+def nothing(s: State, k: int) -> int:
     """For a game in which what others did tells nothing beyond what the view holds."""
-    return 1000
+    return NONE
 
 
 @rule
@@ -25,7 +26,7 @@ def only(s: State) -> int:
     return 0
 
 
-likely = getattr(policy, "likely", certain)
+retrace = getattr(policy, "retrace", nothing)
 chapter = getattr(policy, "chapter", only)
 
 
@@ -42,9 +43,12 @@ def _worth(raw: Bytes, seat: int) -> int:
 
 
 @door
-def _likely(raw: Bytes, seat: int) -> int:
-    """How likely, in thousandths, the others would have done what they did if this guess of a state were true."""
-    return likely(raw.view(DTYPE)[0], seat)
+def _retrace(raw: Bytes, k: int) -> int:
+    """Take a state back to the k-th decision that led to it and still tells something: what was chosen, NONE after all.
+
+    By how likely a policy would have chosen it a search knows how likely a guess is.
+    """
+    return retrace(raw.view(DTYPE)[0], k)
 
 
 @door
@@ -56,4 +60,4 @@ def _chapter(raw: Bytes, seat: int) -> int:
 compile_rules(__package__ or "", f"{State.title}'s bot")
 
 weigh, worth = entry(_weigh), entry(_worth)
-as_weigh, as_worth, as_likely, as_chapter = handle(_weigh), handle(_worth), handle(_likely), handle(_chapter)
+as_weigh, as_worth, as_retrace, as_chapter = handle(_weigh), handle(_worth), handle(_retrace), handle(_chapter)

@@ -40,9 +40,12 @@ __all__ = ["Search", "as_indifferent"]
 NODES = 1 << 14  # what a second's search needs at most; a full tree is played on from its leaves
 WIDTH = 24  # actions a node looks at, the likeliest: hundreds of placements are mostly hopeless
 SLICE = 0.004  # seconds between looks at the clock
-GUESSES = 24  # so many are drawn at most until one is likely
+GUESSES = 64  # so many are drawn at most until one is believed
+SLIPS = 0.1  # how often others are taken to do anything: they may not think as the policy does
 DEPTH = 64  # nodes of one walk: each a row of `path` (node, action, seat); two more rows hold ...
-WORTHS, ROOT = DEPTH, DEPTH + 1  # ... what its end is worth to each seat, and where the tree begins
+WORTHS, TREE = DEPTH, DEPTH + 1  # ... what its end is worth to each seat, and of the tree:
+ROOT, GROWN, LIKELIEST = 0, 1, 2  # where it begins, how many nodes it has, the likeliest guess so far (in BILLIONTHS)
+BILLIONTHS, MILLION = 1e9, 1_000_000
 MOST_SEATS = 8
 
 # A node is a row of this table: its key, how often it was visited, how many actions it has ...
@@ -140,14 +143,53 @@ def _draw(tree: Table, row: int, luck: Ints) -> int:
     return 0
 
 
+@rule
+def _prior(tree: Table, row: int, action: int) -> int:
+    """How likely an action is by the policy, in millionths."""
+    for k in range(tree[row, COUNT]):
+        if tree[row, EDGES + k * EDGE + ACTION] == action:
+            return tree[row, EDGES + k * EDGE + PRIOR]
+    return 0
+
+
+@rule
+def _chance(
+    step: Step, unveil: Unveil, weigh: Weigh, retrace: Worth, runs: Table, raw: Bytes, past: Bytes, view: Bytes,
+    quiet: Events, out: Events, weights: Floats, tree: Table, path: Table,
+) -> int:  # fmt: skip
+    """How likely, in billionths, others would have done what they did if this guess were true.
+
+    Their views of then are nodes like any others: each is weighed once, however many guesses share it.
+    """
+    chance = BILLIONTHS
+    for back in range(DEPTH):
+        for i in range(len(raw)):
+            past[i] = raw[i]
+        action = retrace(past, back)
+        if action < 0:
+            break
+        n = step(past, quiet, -1, 0, out)
+        see(runs, past, view, int(out[0]), unveil)
+        key = _key(view)
+        row = _find(tree, key)
+        if tree[row, KEY] == 0:
+            if path[TREE, GROWN] >= NODES // 2:
+                continue
+            weigh(view, int(out[0]), out[1:], n, REGULAR, weights)
+            _grow(tree, row, key, out, n, weights)
+            path[TREE, GROWN] += 1
+        chance *= (1 - SLIPS) * _prior(tree, row, action) / 1e6 + SLIPS / n
+    return int(chance) + 1
+
+
 @door
 def _simulate(
-    step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, likely: Worth, chapter: Worth, runs: Table,
-    root: Bytes, seat: int, cheat: int, raw: Bytes, view: Bytes, quiet: Events, luck: Ints, out: Events,
+    step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, retrace: Worth, chapter: Worth, runs: Table,
+    root: Bytes, seat: int, cheat: int, raw: Bytes, past: Bytes, view: Bytes, quiet: Events, luck: Ints, out: Events,
     weights: Floats, tree: Table, path: Table, horizon: int, chapters: int, care: int, trust: int, exploration: int,
-    doubt: int, players: int, nodes: int, rounds: int,
-) -> int:  # fmt: skip
-    """So many simulations; how many nodes the tree has then."""
+    doubt: int, players: int, rounds: int,
+) -> None:  # fmt: skip
+    """So many simulations."""
     for _ in range(rounds):
         for _ in range(GUESSES):
             for i in range(len(raw)):
@@ -155,7 +197,9 @@ def _simulate(
             if cheat:
                 break
             guess(raw, below(luck, 1 << 31))
-            if below(luck, 1000) < likely(raw, seat):
+            chance = _chance(step, unveil, weigh, retrace, runs, raw, past, view, quiet, out, weights, tree, path)
+            path[TREE, LIKELIEST] = max(path[TREE, LIKELIEST], chance)
+            if below(luck, MILLION) * path[TREE, LIKELIEST] < chance * MILLION:
                 break
         n, depth, left, inside = step(raw, quiet, -1, 0, out), 0, horizon, True
         last = chapter(raw, seat) + chapters
@@ -166,13 +210,13 @@ def _simulate(
             if inside and depth < DEPTH:
                 key = _key(view)
                 row = _find(tree, key)
-                if tree[row, KEY] == 0 and nodes < NODES // 2:
-                    weigh(view, actor, out[1:], n, REGULAR if path[ROOT, 0] < 0 and actor == seat else care, weights)
+                if tree[row, KEY] == 0 and path[TREE, GROWN] < NODES // 2:
+                    weigh(view, actor, out[1:], n, REGULAR if path[TREE, ROOT] < 0 and actor == seat else care, weights)
                     _grow(tree, row, key, out, n, weights)
-                    nodes += 1
+                    path[TREE, GROWN] += 1
                     inside = actor != seat  # one's own new decision is where a simulation leaves the tree
-                if actor == seat and path[ROOT, 0] < 0:
-                    path[ROOT, 0] = row  # the root: where several seats act at once it need not come first
+                if actor == seat and path[TREE, ROOT] < 0:
+                    path[TREE, ROOT] = row  # the root: where several seats act at once it need not come first
                 if tree[row, KEY] == key:
                     if actor == seat or tree[row, VISITS] >= trust:
                         k = _select(tree, row, exploration, doubt)
@@ -195,7 +239,6 @@ def _simulate(
             tree[row, VISITS] += 1
             tree[row, EDGES + k * EDGE + TRIES] += 1
             tree[row, EDGES + k * EDGE + VALUE] += path[WORTHS, actor]
-    return nodes
 
 
 @door
@@ -215,7 +258,7 @@ class Search:
 
     def __init__(self) -> None:
         self._tree = np.zeros((NODES, ROW), dtype=np.int64)
-        self._path = np.zeros((ROOT + 1, MOST_SEATS), dtype=np.int64)
+        self._path = np.zeros((TREE + 1, MOST_SEATS), dtype=np.int64)
         self.simulations = 0  # of the last decision
 
     def choose(
@@ -238,18 +281,18 @@ class Search:
         out = np.zeros(game.num_actions + 1, dtype=np.int64)
         weights = np.zeros(game.num_actions, dtype=np.float32)
         self._tree[:, KEY] = 0
-        self._path[ROOT, 0] = -1
+        self._path[TREE, : LIKELIEST + 1] = -1, 0, 0
         luck = luck_of(seed)
-        raw, seen = view.copy(), view.copy()
-        players, nodes, rounds, self.simulations = int(view.view(np.int64)[0]), 0, 1, 0
+        raw, past, seen = view.copy(), view.copy(), view.copy()
+        players, rounds, self.simulations = int(view.view(np.int64)[0]), 1, 0
         each = 1e-7  # seconds a simulation
         while True:
             slice_begun = clock()
-            nodes = _simulate_entry(
+            _simulate_entry(
                 game.door.as_step, game.door.as_unveil, game.door.as_guess, doors.as_weigh, doors.as_worth,
-                doors.as_likely, doors.as_chapter, game.state.runs, view, seat, int(cheat), raw, seen, QUIET,
+                doors.as_retrace, doors.as_chapter, game.state.runs, view, seat, int(cheat), raw, past, seen, QUIET,
                 luck, out, weights, self._tree, self._path, how.horizon, how.chapters, how.inside,
-                NEVER if cheat else how.trust, how.exploration, how.doubt, players, nodes, rounds,
+                NEVER if cheat else how.trust, how.exploration, how.doubt, players, rounds,
             )  # fmt: skip
             self.simulations += rounds
             now = clock()
@@ -258,6 +301,6 @@ class Search:
             if left < each:
                 break
             rounds = max(1, min(2 * rounds, int(min(SLICE, left) / each)))
-        row = self._tree[self._path[ROOT, 0]]
+        row = self._tree[self._path[TREE, ROOT]]
         tries = row[EDGES + TRIES :: EDGE][: row[COUNT]]
         return int(row[EDGES + ACTION :: EDGE][int(np.argmax(tries))])

@@ -12,7 +12,7 @@ from takujo.games.arkham_ritual.cards import ELDER_SIGN, GATE_A, GATE_B, MAD, SA
 from takujo.games.arkham_ritual.judgement import failing, old_one_holder
 from takujo.games.arkham_ritual.knowledge import pool
 from takujo.games.arkham_ritual.rules import ACCEPT, DECLINE, PASS, RETURN, all_but, nearest
-from takujo.games.arkham_ritual.state import AT_HAND, AT_OFFERED, AT_TOP, ORB, RESPOND, State
+from takujo.games.arkham_ritual.state import AT_HAND, AT_OFFERED, AT_TOP, OFFER, ORB, RESPOND, State
 
 from .novice import weigh_as_novice
 from .outlook import KEPT_TO, MILLE, WIN, awakened, borrow, give_back, judged, share
@@ -226,12 +226,20 @@ def worth(s: State, seat: int) -> int:
 
 
 @flow
-def likely(s: State, seat: int) -> int:
-    """In thousandths, up to a factor: would the card have come this way if these were the hidden cards?"""
-    if s.phase != RESPOND or seat == s.parent:
-        return MILLE
-    fails = failing(s)
-    return min(MILLE, s.players * offer_hint(s, s.offered, fails) * pass_hint(s, fails) // MILLE)
+def retrace(s: State, k: int) -> int:
+    """Back to the k-th decision about the card on its way: the parent saw it and my card, who handed it on saw mine."""
+    if s.phase != RESPOND or k >= len(s.path) or s.path[k] == NONE:
+        return NONE
+    to = s.path[k]
+    for i in range(k, len(s.path)):
+        if s.path[i] != NONE:
+            s.on_table |= 1 << s.path[i]
+            s.path[i] = NONE
+    if k == 0:
+        s.phase, s.to_act[0] = OFFER, s.parent
+        return to
+    s.to_act[0] = s.path[k - 1]
+    return PASS + to
 
 
 @rule
