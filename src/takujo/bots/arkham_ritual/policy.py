@@ -125,29 +125,39 @@ def after(s: State, seat: int, base: int, child: int, new: int) -> int:
 
 
 @rule
-def skips(s: State, care: int, card: int) -> bool:
-    """In haste only every fourth card is thought of, others in each turn."""
-    return care == HASTY and (card + s.turn) % 4 != 0
+def possible(s: State, cards: int, known: int, card: int, care: int) -> bool:
+    """May a card be this one? In haste only every fourth is thought of, others in each turn."""
+    if known != UNKNOWN:
+        return known == card
+    return cards >> 2 * card & 3 != 0 and (care != HASTY or (card + s.turn) % 4 == 0)
 
 
 @rule
 def explore(s: State, seat: int, takers: int, care: int) -> None:
     """Sum up, over all that my card and the one in question may be, what can come of it."""
     cards, hidden, base = pool(s), s.hand[seat], share(s, s.sanity, seat)
+    known = s.deck[0] if s.phase == ORB else s.offered
     for i in range(TOTAL, TAKEN + SEATS):
         s.chance[i] = 0
     for mine in range(TYPES):
+        if not possible(s, cards, hidden, mine, care):
+            continue
+        s.hand[seat] = mine
+        now, fails, hint = judged(s, seat), failing(s), 1
+        if s.phase == RESPOND:
+            hint = pass_hint(s, fails)
+        s.hand[seat] = hidden
         for new in range(TYPES):
-            weight = ways(s, seat, cards, mine, new)
-            hurried = (hidden == UNKNOWN and skips(s, care, mine)) or (s.offered == UNKNOWN and skips(s, care, new))
-            if weight == 0 or hurried:
+            if not possible(s, cards, known, new, care):
+                continue
+            weight = ways(s, seat, cards, mine, new) * hint
+            if weight == 0:
                 continue
             s.hand[seat] = mine
             if s.phase == RESPOND:
-                fails = failing(s)
-                weight *= offer_hint(s, new, fails) * pass_hint(s, fails)
+                weight *= offer_hint(s, new, fails)
             s.chance[TOTAL] += weight
-            s.chance[NOW] += weight * judged(s, seat)
+            s.chance[NOW] += weight * now
             for child in range(s.players):
                 if takers >> child & 1:
                     s.chance[TAKEN + child] += weight * after(s, seat, base, child, new)
