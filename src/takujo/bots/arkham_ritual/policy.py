@@ -17,9 +17,10 @@ from takujo.games.arkham_ritual.state import AT_HAND, AT_OFFERED, AT_TOP, OFFER,
 from .novice import weigh_as_novice
 from .outlook import KEPT_TO, MILLE, WIN, awakened, borrow, give_back, judged, share
 
-# A search ends with the round (`chapter`). What can be won by a decision is little, a hundredth of a win or two, so the
-# policy, which does not know what the way of a card tells, must not outweigh what was seen.
-SEARCH = Tuning(horizon=1000, inside=HASTY, trust=NEVER, exploration=2000, doubt=1000)
+# A search ends with the round (`chapter`). A decision is worth little, a hundredth of a win or two: so the policy, which
+# does not know what the way of a card tells, must not outweigh what was seen, and others must be well foreseen: with HASTY
+# inside, a search chooses no better than the policy does.
+SEARCH = Tuning(horizon=1000, trust=NEVER, exploration=2000, doubt=1000)
 
 # Tried by play_policies, 4,000 games of one REGULAR among four NOVICE each: a CHURN of 200 to 800, TAKES of 500 and
 # 700, a MALICE of 6 to 27 and an ENVY of 1 to 6 make no difference beyond chance.
