@@ -10,6 +10,7 @@ import takujo
 from takujo.bots.care import HASTY, NOVICE, REGULAR
 from takujo.bots.loops import play_policies
 from takujo.bots.minds import mind
+from takujo.core.record import NONE
 from tests.helpers import option_sets
 
 pytestmark = pytest.mark.once
@@ -87,6 +88,27 @@ def test_the_way_of_a_card_is_read() -> None:
     hands = ["mask-sane", "idol-sane", "tome-sane", "gate-a", "dagger-sane"]
     first, last = (chances(parent=0, phase="respond", path=path, hands=hands)["accept"] for path in ([4], [1, 2, 3, 4]))
     assert first < 0.2 < 0.5 < last
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_the_way_of_a_card_is_retraced(players: int) -> None:
+    """From where a card has come to, every decision about it is found again: the state as it was, and what was chosen."""
+    rng, longest = random.Random(players), 0
+    for options in option_sets(GAME, players):
+        s = GAME.new(players, rng.randrange(1 << 30), options)
+        way: list[tuple[bytes, int]] = []
+        while s.to_act:
+            seat, phase = s.to_act[0], s.position()["phase"]
+            known = way if phase == "respond" else []
+            for k in range(len(known) + 1):
+                raw = s._raw.copy()
+                chosen = MIND.door._retrace(raw, k)
+                assert (raw.tobytes(), chosen) == (known[k] if k < len(known) else (s._raw.tobytes(), NONE))
+            longest = max(longest, len(known))
+            number = int(rng.choice(s.legal_numbers(seat)))
+            way = [*known, (s._raw.tobytes(), number)]
+            s.step(seat, number)
+    assert longest == players - 1
 
 
 @pytest.mark.parametrize("players", GAME.players)
