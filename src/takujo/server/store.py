@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import json
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -36,7 +37,7 @@ PATIENCE = {"connect_timeout": 3, "keepalives_idle": 5, "keepalives_interval": 2
 PATIENCE |= {"tcp_user_timeout": 8000}
 # A node that is paused in the middle of a transaction must not hold up the others by its locks.
 TIMEOUTS = "-c statement_timeout=10000 -c idle_in_transaction_session_timeout=5000"
-GATHER = 0.01  # seconds that something waits for others, to be committed with them: a commit costs more than an action
+GATHER = 0.012  # seconds that something waits for others, to be committed with them: a commit costs more than an action
 MOST = 256  # jobs of one commit, about
 MIGRATION_LOCK = 0x74616B756A6F  # "takujo": nodes that start together do not migrate together
 
@@ -77,6 +78,7 @@ TOKENS = sql.Table(
     sql.Column("seat", sql.Integer),  # null: the maker of the table, who does not sit
     sql.Column("joined", sql.Integer, nullable=False),  # the entry with which the seat was taken
 )
+APPEND_ON_SQLITE = f"INSERT INTO entry VALUES ({', '.join('?' * len(ENTRIES.c))}) ON CONFLICT DO NOTHING"
 
 
 class Conflict(Exception):
@@ -214,19 +216,12 @@ class Store:
         """Which of them were written? The others are there already, or another one in their place."""
         if not entries:
             return []
-        rows = [
-            {
-                "table_id": table,
-                "number": entry.number,
-                "at": entry.at,
-                "kind": entry.kind,
-                "seat": entry.seat,
-                "key": entry.key,
-                "body": json.dumps(entry.body, ensure_ascii=False, separators=(",", ":")),
-            }
-            for table, entry in entries
-        ]
-        written = {(table, number) for table, number in connection.execute(self._append, rows)}
+        rows = [(table, e.number, e.at, e.kind, e.seat, e.key, _json(e.body)) for table, e in entries]
+        if not self.shared:  # by hand: it takes half as long, of the core that also serves those who play
+            cursor = connection.connection.cursor()
+            return [cursor.execute(APPEND_ON_SQLITE, row).rowcount == 1 for row in rows]
+        named = [dict(zip(ENTRIES.c.keys(), row, strict=True)) for row in rows]
+        written = {(table, number) for table, number in connection.execute(self._append, named)}
         answers = []
         for table, entry in entries:
             answers.append((table, entry.number) in written)
@@ -408,12 +403,16 @@ def _translated() -> Iterator[None]:
     """Unavailable for all the ways in which a database is away."""
     try:
         yield
-    except (OperationalError, InterfaceError, PoolTimeout) as error:
+    except (OperationalError, InterfaceError, PoolTimeout, sqlite3.OperationalError) as error:
         raise Unavailable(str(error.orig if isinstance(error, DBAPIError) else error)) from error
     except DBAPIError as error:
         if error.connection_invalidated:
             raise Unavailable(str(error.orig)) from error
         raise
+
+
+def _json(body: Json) -> str:
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
 def _write_tokens(connection: sql.Connection, tokens: Iterable[Token]) -> None:

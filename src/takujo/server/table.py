@@ -298,7 +298,7 @@ class Table:
         return {
             "seq": outbox.seq,
             "decision": outbox.decision,
-            "legal": playing.state.legal(seat) if playing and seat is not None else [],
+            "legal": playing.state.legal(seat) if playing and seat in outbox.to_act else [],
             "to_act": list(outbox.to_act) if playing else [],
             "clock": self.clock(now),
             "result": self.result,
