@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from pydantic_core import to_json
 
+from takujo.core.jit import Events, door, entry
 from takujo.core.kinds import Kind
 from takujo.core.record import NONE, UNKNOWN, Field, Record, Seen
 
@@ -24,7 +25,8 @@ Steps = list[tuple[str, str]]
 Place = tuple[int, ...]
 Writer = Callable[[list[int]], Any]  # from all integers of a record to the JSON of one place
 Derived = Callable[[Record], Any]  # a key worked out from a record
-Part = tuple[list[slice], Callable[[bytes], str]]  # where the bytes of one key stand, and what writes them
+Texter = Callable[[bytes], str]  # from the integers that a key is written from to its JSON as text
+Part = tuple[list[slice], Texter]  # where the bytes of one key stand, and what writes them
 
 KEPT = 1 << 16  # integers whose text is kept at hand, for each key
 
@@ -61,10 +63,11 @@ class Codec:
         starts = {name: start for name, start, _, _ in state._places}
         self._write = self._root.writer(starts, ())
         self.parts = [
-            _part(key, state, node.needs(), partial(node.writer, at=())) for key, node in self._root.children.items()
+            _part(key, state, node.needs(), partial(_texter, node)) for key, node in self._root.children.items()
         ]
         self.parts += [_derived_part(key, state, function) for key, function in derived.items()]
         self.readers = np.zeros(state.size, dtype=np.int64)  # of each integer: a bit for every part that reads it
+        self.everything = (1 << len(self.parts)) - 1
         for number, (places, _) in enumerate(self.parts):
             for place in places:
                 self.readers[place.start // 8 : place.stop // 8] |= 1 << number
@@ -83,30 +86,40 @@ class Codec:
                 node.read(tree[key], s, (), key)
 
 
+@door
+def readers_of_changes(readers: Events, before: Events, now: Events) -> int:
+    """The parts, a bit each, that read an integer which has changed."""
+    parts = 0
+    for i in range(len(now)):
+        if now[i] != before[i]:
+            parts |= readers[i]
+    return parts
+
+
 class Scribe:
     """Writes the records that somebody is shown one after the other: what has not changed is not written anew."""
 
     def __init__(self, codec: Codec):
-        self._codec = codec
+        self._codec, self._changed = codec, entry(readers_of_changes)
         self._before: Any = None
         self._texts = [""] * len(codec.parts)
 
     def text(self, flat: Any) -> str:
         """All keys, derived ones too, as text without the braces, from all integers of a record: these must stay."""
         codec = self._codec
-        changed = slice(None) if self._before is None else flat != self._before
-        todo = int(np.bitwise_or.reduce(codec.readers[changed]))
+        todo = codec.everything if self._before is None else int(self._changed(codec.readers, self._before, flat))
         content = flat.tobytes()
         while todo:
             number = (todo & -todo).bit_length() - 1
             todo &= todo - 1
             places, write = codec.parts[number]
-            self._texts[number] = write(b"".join([content[place] for place in places]))
+            part = content[places[0]] if len(places) == 1 else b"".join([content[place] for place in places])
+            self._texts[number] = write(part)
         self._before = flat
         return ",".join(self._texts)
 
 
-def _part(key: str, state: type[Record], needed: set[str], writer: Callable[[dict[str, int]], Writer]) -> Part:
+def _part(key: str, state: type[Record], needed: set[str], texter: Callable[[dict[str, int]], Texter]) -> Part:
     """What writes one key from the integers of the fields it needs, and from no others."""
     starts: dict[str, int] = {}
     places: list[slice] = []
@@ -118,18 +131,39 @@ def _part(key: str, state: type[Record], needed: set[str], writer: Callable[[dic
             adjacent = bool(places) and places[-1].stop == 8 * start
             begin = places.pop().start if adjacent else 8 * start
             places.append(slice(begin, 8 * stop))
-    write = writer(starts)
+    write = texter(starts)
 
     @lru_cache(maxsize=max(16, KEPT // size))
     def text(integers: bytes) -> str:
-        return f'"{key}":{compact(write(memoryview(integers).cast("q").tolist()))}'
+        return f'"{key}":{write(integers)}'
 
     return places, text
 
 
 def _derived_part(key: str, state: type[Record], function: Derived) -> Part:
     needed = set(getattr(function, "reads", ())) or {field.name for field in state.fields}
-    return _part(key, state, needed, lambda starts: lambda flat: function(state.of(starts, flat)))
+    return _part(key, state, needed, lambda starts: _as_text(lambda flat: function(state.of(starts, flat))))
+
+
+def _as_text(write: Writer) -> Texter:
+    return lambda integers: compact(write(memoryview(integers).cast("q").tolist()))
+
+
+def _texter(node: "_Node", starts: dict[str, int]) -> Texter:
+    """Hands and the like are remembered one by one: most of them look alike to most seats."""
+    if not (isinstance(node, _List) and node.has_rows):
+        return _as_text(node.writer(starts, ()))
+    one = node.child
+    assert isinstance(one, _List)
+    count, begin, room = 8 * starts[node.length], 8 * node.first(starts, ()), 8 * one.room
+    row = lru_cache(maxsize=KEPT // room)(_as_text(one.writer(dict.fromkeys(one.needs(), 0), (0,))))
+    rows = [slice(place, place + room) for place in range(begin, begin + node.room * room, room)]
+
+    def text(integers: bytes) -> str:
+        n = memoryview(integers[count : count + 8]).cast("q")[0]
+        return f"[{','.join([row(integers[place]) for place in rows[:n]])}]"
+
+    return text
 
 
 def _steps(path: str) -> Steps:
@@ -249,6 +283,13 @@ class _List(_Node):
 
     def is_derived(self) -> bool:
         return self.child.is_derived()
+
+    @property
+    def has_rows(self) -> bool:
+        """Is it a list of lists of values, each as long as its integers go?"""
+        row = self.child
+        plain = isinstance(row, _List) and not row.length and isinstance(row.child, _Value)
+        return plain and bool(self.length) and not self.nullable
 
     def needs(self) -> set[str]:
         return self.child.needs() | ({self.length} if self.length else set())
