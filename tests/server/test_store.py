@@ -1,0 +1,55 @@
+"""The log on SQLite: what was acknowledged is in it, and nothing else is said to be."""
+
+import asyncio
+
+import pytest
+import sqlalchemy as sql
+
+from takujo.server.store import Conflict, Entry, Row, Store, Unavailable
+
+PAGES = 60  # of 4 KiB: a disk that is soon full
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(f"sqlite:///{tmp_path}/tables.db")
+    sql.event.listen(store.engine, "connect", lambda file, _: file.execute(f"PRAGMA max_page_count = {PAGES}"))
+    store.open()
+    yield store
+    store.close()
+
+
+def entry(number: int, key: str, text: str = "") -> Entry:
+    return Entry(number, 1000 + number, "chat", 0, key, {"text": text})
+
+
+def test_of_two_entries_with_one_number_one_is_written(store):
+    """Also in one commit: each hears of its own."""
+
+    async def run():
+        await store.create(Row("table", "CODE", b"seed"), [entry(1, "first")], [])
+        both = [store.append("table", entry(2, key)) for key in ("one", "other")]
+        return await asyncio.gather(*both, return_exceptions=True), await store.entries("table")
+
+    answers, entries = asyncio.run(run())
+    assert answers[0] is None
+    assert isinstance(answers[1], Conflict)
+    assert [(e.number, e.key) for e in entries] == [(1, "first"), (2, "one")]
+
+
+def test_a_full_disk_loses_nothing_that_was_acknowledged(store):
+    """What does not fit is refused as unavailable, and reading goes on."""
+
+    async def run():
+        await store.create(Row("table", "CODE", b"seed"), [], [])
+        for number in range(1, 1000):
+            try:
+                await store.append("table", entry(number, f"key {number}", "x" * 2000))
+            except Unavailable as error:
+                return number, str(error), await store.entries("table")
+        raise AssertionError("it never was full")
+
+    number, error, entries = asyncio.run(run())
+    assert number > 10
+    assert "full" in error
+    assert [e.number for e in entries] == list(range(1, number))
