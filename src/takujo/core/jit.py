@@ -32,6 +32,7 @@ __all__ = [
     "Tally",
     "Unveil",
     "Weigh",
+    "Winners",
     "Worth",
     "built_on",
     "compile_rules",
@@ -46,7 +47,7 @@ __all__ = [
 
 JIT = os.environ.get("TAKUJO_JIT", "1") != "0"
 
-# What a rule may take besides the State of its game, int and bool.
+# What a rule may take besides the State of its game, int, bool, and NamedTuples of integers.
 Ints = npt.NDArray[np.int64]  # part of a record, or any row of integers
 Events = np.ndarray[tuple[int], np.dtype[np.int64]]  # an event buffer (core/events.py) or a list of actions
 Bytes = npt.NDArray[np.uint8]  # a whole record, raw
@@ -58,6 +59,7 @@ Step = Callable[[Bytes, Events, int, int, Events], int]
 Unveil = Callable[[Bytes, Bytes, int], None]
 Guess = Callable[[Bytes, int], None]
 Observe = Callable[[Bytes, int, Floats], None]
+Winners = Callable[[Bytes], int]
 Weigh = Callable[[Bytes, int, Events, int, int, Floats], None]  # doors of a game's bot (bots/door.py)
 Worth = Callable[[Bytes, int], int]
 Tally = Callable[[Bytes, Events, Events], None]  # of a game's tally in the laboratory (lab/door.py)
@@ -228,6 +230,7 @@ def _types() -> dict[Any, Any]:
         Unveil: Handle(t.void(raw, raw, t.int64)),
         Guess: Handle(t.void(raw, t.int64)),
         Observe: Handle(t.void(raw, t.int64, t.float32[::1])),
+        Winners: Handle(t.int64(raw)),
         Weigh: Handle(t.void(raw, t.int64, row, t.int64, t.int64, t.float32[::1])),
         Worth: Handle(t.int64(raw, t.int64)),
         Tally: Handle(t.void(raw, row, row)),
@@ -235,8 +238,12 @@ def _types() -> dict[Any, Any]:
 
 
 def _numba_type(annotation: Any) -> Any:
-    known = _types()
-    return known[annotation] if annotation in known else _numba().from_dtype(annotation.dtype)  # a game's State
+    known, t = _types(), _numba().types
+    if annotation in known:
+        return known[annotation]
+    if issubclass(annotation, tuple):  # a NamedTuple of integers
+        return t.NamedUniTuple(t.int64, len(annotation._fields), annotation)
+    return _numba().from_dtype(annotation.dtype)  # a game's State
 
 
 # The cache. Numba notices an edit only in the file of the function itself, and freezes global tables. So

@@ -11,7 +11,7 @@ from takujo.games.ritual.rules import FIRST_CHANT, casters, winners
 from takujo.games.ritual.state import ACCORD, OVER, SMOOTH, TAKE_SETS, VORTEX, WICKED, State
 
 from .others import ONE, known_cards, on_chance, packed, ten_chance, unpacked, usual_points
-from .prospects import NOTHING, prospect
+from .prospects import NOTHING, prospect, stakes_of
 
 SEARCH = Tuning(horizon=24)  # a ritual of four
 
@@ -66,7 +66,7 @@ def expect(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats)
             tens |= packed(ten_chance(s, other, care), other)
     for i in range(n):
         out[i] = 0.0
-    chanting = casters(s)
+    chanting, stakes = casters(s), stakes_of(s, seat, care)
     for others in range(1 << s.players):  # the set of those on the altar
         if others & absent:
             continue
@@ -85,7 +85,7 @@ def expect(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats)
                 if share > 0:
                     seats = others | is_on(s, numbers[i]) << seat
                     result, at = result_of(on, chanting - on, same), place(s, seat, card)
-                    value = prospect(s, seat, result, seats, POINTS[card, side], at, usual, tens, care)
+                    value = prospect(s, seat, result, seats, POINTS[card, side], at, usual, tens, stakes)
                     out[i] += share * value / (ONE * ONE)
 
 
@@ -116,7 +116,8 @@ def worth(s: State, seat: int) -> int:
     mine = total = 0
     won = winners(s)
     for other in range(s.players):
-        value = won >> other & 1 if s.phase == OVER else prospect(s, other, NOTHING, 0, 0, HAND, 0, 0, REGULAR)
+        stakes = stakes_of(s, other, REGULAR)
+        value = won >> other & 1 if s.phase == OVER else prospect(s, other, NOTHING, 0, 0, HAND, 0, 0, stakes)
         total += value
         if other == seat:
             mine = value

@@ -1,6 +1,7 @@
 """What a result of a round is worth to a seat, by where it leaves everybody in the ritual and in the game."""
 
 from math import comb, sqrt
+from typing import NamedTuple
 
 from takujo.bots.care import REGULAR
 from takujo.core.jit import rule
@@ -11,10 +12,9 @@ from takujo.games.ritual.cards import (  # isort: skip
     ALONE, AWARD, FIRST, HAND, MADNESS_LIMIT, ROUNDS, RUNNER_UP, SECOND, SHARED, TARGET,
 )  # fmt: skip
 
-from .others import HIGH, LOW, ONE, unpacked
+from .others import HIGH, LOW, ONE, packed, unpacked
 
 NOTHING = -1  # a result for positions between rounds: nobody is paid
-NOBODY = -1
 
 # Steering to ten. About two chants in five score; a third of the chances that follow did as well (play_policies).
 SCORES = 0.4
@@ -79,22 +79,54 @@ def _lead(lead: int, scale: float) -> int:
 LEAD = table([[_lead(lead, scale) for lead in range(-LEADS, LEADS + 1)] for scale in STAKES])
 
 
+class Stakes(NamedTuple):
+    """The chances to win the game by how this ritual ends for a seat: the same for all ways a round may go.
+
+    Where another one has won it, they are packed by who that is; where not, they stand at the seat's own place.
+    """
+
+    first: int  # the most points: after the five rounds, or as the last caster
+    alone: int  # exactly ten, nobody else
+    shared: int
+    second: int  # another one has the most points
+    none: int
+    runner_up: int  # another one has exactly ten
+    lost: int
+
+
 @rule
-def winning(s: State, seat: int, gains: int, other: int, other_gains: int, care: int) -> int:
-    """The chance to win the game when this ritual gives so much to the seat and to one other.
+def winning(s: State, seat: int, gains: int, others_gain: int, care: int) -> int:
+    """The chances to win the game when this ritual gives so much to the seat and to one other, for each of them.
 
     Only regular players look at contribution; to the rest an award is worth what it counts.
     """
-    if care != REGULAR:
-        return ONE * gains // AWARD[s.players, ALONE]
-    chance = 1.0
-    for rival in range(s.players):
-        if rival != seat:
-            lead = s.contribution[seat] + gains - s.contribution[rival]
-            if rival == other:
-                lead -= other_gains
-            chance *= LEAD[s.ritual - 1, min(max(lead, -LEADS), LEADS) + LEADS] / ONE
-    return int(ONE * chance)
+    chances = 0
+    for other in range(s.players):
+        chance = 1.0
+        for rival in range(s.players):
+            if rival != seat:
+                lead = s.contribution[seat] + gains - s.contribution[rival]
+                if rival == other:
+                    lead -= others_gain
+                chance *= LEAD[s.ritual - 1, min(max(lead, -LEADS), LEADS) + LEADS] / ONE
+        plain = ONE * gains // AWARD[s.players, ALONE]
+        chances |= packed(int(ONE * chance) if care == REGULAR else plain, other)
+    return chances
+
+
+@rule
+def stakes_of(s: State, seat: int, care: int) -> Stakes:
+    """What is at stake for a seat in this ritual."""
+    n = s.players
+    return Stakes(
+        unpacked(winning(s, seat, AWARD[n, FIRST], 0, care), seat),
+        unpacked(winning(s, seat, AWARD[n, ALONE], 0, care), seat),
+        unpacked(winning(s, seat, AWARD[n, SHARED], 0, care), seat),
+        winning(s, seat, AWARD[n, SECOND], AWARD[n, FIRST], care),
+        winning(s, seat, 0, AWARD[n, FIRST], care),
+        winning(s, seat, AWARD[n, RUNNER_UP], AWARD[n, ALONE], care),
+        winning(s, seat, 0, AWARD[n, ALONE], care),
+    )
 
 
 # The ritual
@@ -135,7 +167,7 @@ def ahead(mine: int, theirs: int, rounds: int) -> int:
 
 @rule
 def prospect(
-    s: State, seat: int, result: int, on: int, points: int, without: int, usual: int, tens: int, care: int
+    s: State, seat: int, result: int, on: int, points: int, without: int, usual: int, tens: int, stakes: Stakes
 ) -> int:
     """The chance to win, in millionths, after a result, for a seat that chanted these points with one card of its hand.
 
@@ -145,40 +177,36 @@ def prospect(
     pay = payment(result, on >> seat & 1)
     mine, total = standing(s, seat, pay, 10 * points, rounds), s.total[seat] + pay * points
     top, odds, now, later, rivals = 1.0, 0.0, 0.0, 0.0, 0  # top: ahead of all; now, later: another one comes to ten
+    leads = 0  # the chance to end ahead of each rival
     for other in range(s.players):
         pay = payment(result, on >> other & 1)
         theirs = standing(s, other, pay, unpacked(usual, other), rounds)
         if other != seat and theirs != NONE:
             rivals += 1
-            chance = ahead(mine, theirs, rounds) / ONE
+            leads |= packed(ahead(mine, theirs, rounds), other)
+            chance = unpacked(leads, other) / ONE
             top *= chance
             odds += 1 / chance - 1
             now += unpacked(tens, other) * (pay > 0) / ONE
             need = TARGET - s.total[other] - (pay * unpacked(usual, other) + 5) // 10
             later += STRAY * REACH[rounds, min(max(need, 0), TARGET)] / ONE
     now, later, ten = min(now, 1.0), min(later, 1.0), 0.0
-    first = winning(s, seat, AWARD[s.players, FIRST], NOBODY, 0, care)
-    alone = winning(s, seat, AWARD[s.players, ALONE], NOBODY, 0, care)
     if mine != NONE and total == TARGET:
-        return int(ONE * ((1 - now) * alone + now * winning(s, seat, AWARD[s.players, SHARED], NOBODY, 0, care)))
+        return int(ONE * ((1 - now) * stakes.alone + now * stakes.shared))
     if rivals == 0:  # the last caster, or everybody is out and the ritual is done again (MAD-3)
-        return ONE * (first if mine != NONE else winning(s, seat, 0, NOBODY, 0, care))
+        return ONE * (stakes.first if mine != NONE else unpacked(stakes.none, seat))
     if mine != NONE:
         ten = own_reach(s, seat, without, TARGET - total, rounds) / ONE * (1 - later / 2)  # who of two is quicker?
     later *= 1 - ten
     ranked, next_best = (1 - now) * (1 - ten - later), top * odds  # next_best: behind exactly one
-    value = (1 - now) * ten * alone + ranked * top * first
+    value = (1 - now) * ten * stakes.alone + ranked * top * stakes.first
     for other in range(s.players):
-        pay = payment(result, on >> other & 1)
-        theirs = standing(s, other, pay, unpacked(usual, other), rounds)
-        if other != seat and theirs != NONE:
-            chance = ahead(mine, theirs, rounds) / ONE
+        chance, scores = unpacked(leads, other) / ONE, payment(result, on >> other & 1) > 0
+        if chance > 0:
             best = ranked * (1 / chance - 1) / odds  # this one ends the ritual first
-            ten = (1 - now) * later / rivals + unpacked(tens, other) * (pay > 0) / ONE  # or comes to ten
-            award = AWARD[s.players, FIRST]
-            value += best * next_best * winning(s, seat, AWARD[s.players, SECOND], other, award, care)
-            value += best * (1 - top - next_best) * winning(s, seat, 0, other, award, care)
-            award = AWARD[s.players, ALONE]
-            value += ten * top / chance * winning(s, seat, AWARD[s.players, RUNNER_UP], other, award, care)
-            value += ten * (1 - top / chance) * winning(s, seat, 0, other, award, care)
+            ten = (1 - now) * later / rivals + unpacked(tens, other) * scores / ONE  # or comes to ten
+            value += best * next_best * unpacked(stakes.second, other)
+            value += best * (1 - top - next_best) * unpacked(stakes.none, other)
+            value += ten * top / chance * unpacked(stakes.runner_up, other)
+            value += ten * (1 - top / chance) * unpacked(stakes.lost, other)
     return int(ONE * value)
