@@ -58,7 +58,7 @@ def ours_games(slug: str, players: int) -> Slice:
     return repeat(play)
 
 
-def ours_vector(slug: str, players: int, threads: int, size: int = 256) -> Slice:
+def ours_vector(slug: str, players: int, threads: int, size: int = 512) -> Slice:
     """The vector environment, so many plays in each thread: an observation and a mask for every move."""
     size *= threads
     batch, rng = Vector(slug, players, size, seed=1, threads=threads), np.random.default_rng(1)

@@ -1,5 +1,7 @@
 """The vector environment is the rules: same observations, masks and rewards as one play at a time."""
 
+import threading
+
 import numpy as np
 import pytest
 
@@ -54,6 +56,18 @@ def test_threads_change_no_play():
         actions = one.sample(np.random.default_rng(1))
         for mine, theirs in zip(one.step(actions), three.step(actions), strict=True):
             assert np.array_equal(mine, theirs)
+
+
+def test_threads_end_with_their_batch():
+    """Nobody waits for work that cannot come."""
+    before = set(threading.enumerate())
+    batch = Vector("ritual", 2, 4, threads=3)
+    workers = set(threading.enumerate()) - before
+    assert len(workers) == 2
+    del batch
+    for worker in workers:
+        worker.join(10)
+        assert not worker.is_alive()
 
 
 def test_options_reach_the_rules():

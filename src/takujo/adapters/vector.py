@@ -1,6 +1,10 @@
 """Thousands of plays side by side for learners: NumPy in, NumPy out, one compiled loop, no library needed."""
 
-from concurrent.futures import ThreadPoolExecutor
+import weakref
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import pairwise
+from threading import Lock, Thread
 from typing import Any
 
 import numpy as np
@@ -19,30 +23,17 @@ from takujo.core.jit import (
     Step,
     Table,
     Unveil,
+    Winners,
     compile_rules,
     door,
     entry,
-    rule,
 )
-from takujo.core.loops import QUIET, blank_record, start_play
-from takujo.core.record import redact_flat, table
+from takujo.core.loops import QUIET, blank_record, see, start_play
+from takujo.core.record import table
 
 __all__ = ["Vector"]
 
-
-def _show(runs: Events, raw: Bytes, view: Bytes) -> None:
-    """Write what the field table lets a seat see into a view."""
-    redact_flat(runs, raw.view(np.int64), view.view(np.int64))
-
-
-def _show_loose(runs: Events, raw: Any, view: Any) -> None:
-    """The same uncompiled: a list-backed record is no window on a buffer."""
-    flat = raw.view(np.int64)
-    redact_flat(runs, raw.view(np.int64), flat)
-    view[0] = flat.tolist()
-
-
-show = rule(_show) if JIT else _show_loose
+GOES_ON = -1  # as a set of winners: the play is not over
 
 
 @door
@@ -56,26 +47,23 @@ def _illegal(masks: Batch, actions: Events) -> int:
 
 @door
 def _advance(
-    setup: SetUp, step: Step, unveil: Unveil, observe: Observe, runs: Table, blank: Bytes, quiet: Events, lucks: Table,
-    raws: Batch, finals: Batch, view: Bytes, table: Table, counts: Events, ended: Events, observations: Floats,
-    masks: Batch, actions: Events, first: int, last: int,
+    setup: SetUp, step: Step, unveil: Unveil, observe: Observe, winners: Winners, shown: Table, blank: Bytes,
+    quiet: Events, lucks: Table, raws: Batch, view: Bytes, table: Table, counts: Events, won: Events,
+    observations: Floats, masks: Batch, actions: Events, first: int, last: int,
 ) -> None:  # fmt: skip
-    """One action in each of these plays. One that ends is kept in `finals` and, as one not begun, begins anew."""
+    """One action in each of these plays. Of one that ends the winners are noted; it begins anew, as one not begun."""
     width = len(observations) // len(counts)
     for i in range(first, last):
         raw, choice = raws[i], table[i]
-        ended[i] = 0
+        won[i] = GOES_ON
         if counts[i] > 0:
             counts[i] = step(raw, quiet, int(choice[0]), int(actions[i]), choice)
             if counts[i] == 0:
-                ended[i] = 1
-                for b in range(len(raw)):
-                    finals[i][b] = raw[b]
+                won[i] = winners(raw)
         if counts[i] == 0:
             counts[i] = start_play(setup, step, blank, raw, quiet, lucks[i], choice)
         seat, out = int(choice[0]), observations[i * width : (i + 1) * width]
-        show(runs[1 + seat], raw, view)
-        unveil(raw, view, seat)
+        see(shown, raw, view, seat, unveil)
         for j in range(width):
             out[j] = 0
         observe(view, seat, out)
@@ -88,6 +76,39 @@ def _advance(
 
 compile_rules(__package__ or "", "the vector environment")
 _illegal_entry, _advance_entry = entry(_illegal), entry(_advance)
+
+
+class Crew:
+    """Threads that do their jobs each time they are told: plain locks, which cost a step less than a pool does."""
+
+    def __init__(self, jobs: Sequence[Callable[[], None]]):
+        self._told, self._done = [Lock() for _ in jobs], [Lock() for _ in jobs]
+        for lock in (*self._told, *self._done):
+            lock.acquire()
+        hired = [True]
+        for work in zip(jobs, self._told, self._done, strict=True):
+            Thread(target=self._serve, args=(hired, *work), daemon=True).start()
+        weakref.finalize(self, self._dismiss, hired, self._told)
+
+    def tell(self) -> None:
+        for lock in self._told:
+            lock.release()
+
+    def wait(self) -> None:
+        for lock in self._done:
+            lock.acquire()
+
+    @staticmethod
+    def _serve(hired: list[bool], job: Callable[[], None], told: Lock, done: Lock) -> None:
+        while told.acquire() and hired:
+            job()
+            done.release()
+
+    @staticmethod
+    def _dismiss(hired: list[bool], told: list[Lock]) -> None:
+        hired.clear()
+        for lock in told:
+            lock.release()
 
 
 class Vector:
@@ -105,45 +126,41 @@ class Vector:
         self.game = game = opened(slug, players, options)
         self.players, self.size, self.num_actions = players, size, game.num_actions
         blank = blank_record(game, players, options)
-        self._raws, self._finals = self._records(blank), self._records(blank)
+        self._raws = np.tile(blank, (size, 1)) if JIT else [blank.copy() for _ in range(size)]
         self._table = np.zeros((size, game.num_actions + 1), dtype=np.int64)
         self.counts = np.zeros(size, dtype=np.int64)
-        self._ended = np.zeros(size, dtype=np.int64)
+        self._won = np.zeros(size, dtype=np.int64)
         flat = np.zeros(size * game.observation_size, dtype=np.float32)
         self.observations = flat.reshape(size, -1)
         self.masks = np.zeros((size, game.num_actions), dtype=np.uint8)
         self.rewards = np.zeros((size, players), dtype=np.float32)
         self.dones = np.zeros(size, dtype=np.bool_)
-        self._zero_sum = is_zero_sum(game, players)
+        zero_sum, nobody = is_zero_sum(game, players), (0.0,) * players
+        worths = [nobody, *(worth(winners, players, zero_sum) for winners in range(1, 1 << players))]
+        self._worths = np.array(worths, dtype=np.float32)  # of each set of winners
         self._plays = np.arange(size)
         lucks = table([seed_words(seed, i) + [0] * (CHANCE_SIZE - 4) for i in range(size)])  # of each play: its deals
         opens = game.door
-        self._parts = [
-            (
-                opens.as_setup, opens.as_step, opens.as_unveil, opens.as_observe, game.state.runs, blank, QUIET, lucks,
-                self._raws, self._finals, blank.copy(), self._table, self.counts, self._ended, flat, self.masks,
+        self._actions = np.zeros(size, dtype=np.int64)
+        ends = [size * part // threads for part in range(threads + 1)]
+        self._job, *others = [
+            partial(
+                _advance_entry, opens.as_setup, opens.as_step, opens.as_unveil, opens.as_observe, opens.as_winners,
+                game.state.shown, blank, QUIET, lucks, self._raws, blank.copy(), self._table, self.counts, self._won,
+                flat, self.masks, self._actions, first, last,
             )
-            for _ in range(threads)
+            for first, last in pairwise(ends)
         ]  # fmt: skip
-        self._ends = [size * (part + 1) // threads for part in range(threads)]
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
-        self._advance(self._ended)
+        self._crew = Crew(others)
+        self._advance()
 
-    def _records(self, blank: Any) -> Any:
-        return np.tile(blank, (self.size, 1)) if JIT else [blank.copy() for _ in range(self.size)]
-
-    def _advance(self, actions: npt.NDArray[np.int64]) -> None:
+    def _advance(self) -> None:
         """One move in all plays, a part of them in each thread."""
-        spans = list(zip(self._parts, [0, *self._ends], self._ends, strict=False))
-        others = [
-            self._pool.submit(_advance_entry, *part, actions, first, last)
-            for part, first, last in spans[1:]
-            if self._pool
-        ]
-        part, first, last = spans[0]
-        _advance_entry(*part, actions, first, last)
-        for other in others:
-            other.result()
+        self._crew.tell()
+        try:
+            self._job()
+        finally:  # also when somebody presses Ctrl-C
+            self._crew.wait()
 
     @property
     def seats(self) -> npt.NDArray[np.int64]:
@@ -165,13 +182,12 @@ class Vector:
         given = np.asarray(actions)
         if given.shape != (self.size,) or given.dtype.kind not in "iu":
             raise ValueError(f"actions are {given.dtype} of shape {given.shape}; it takes {self.size} integers")
-        given = np.ascontiguousarray(given, dtype=np.int64)
-        bad = _illegal_entry(self.masks, given)
+        self._actions[:] = given
+        bad = _illegal_entry(self.masks, self._actions)
         if bad >= 0:
             raise ValueError(f"actions[{bad}] is {given[bad]}; it takes a number with 1 in masks[{bad}]")
-        self._advance(given)
-        self.dones[:] = self._ended
+        self._advance()
+        np.not_equal(self._won, GOES_ON, out=self.dones)
         self.rewards[:] = 0
-        for i in self.dones.nonzero()[0].tolist():
-            self.rewards[i] = worth(self.game.door.winners(self._finals[i]), self.players, self._zero_sum)
+        self.rewards[self.dones] = self._worths[self._won[self.dones]]
         return self.observations, self.masks, self.rewards, self.dones

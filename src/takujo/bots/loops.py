@@ -8,7 +8,6 @@ import numpy as np
 from takujo.bots.minds import Mind
 from takujo.core.chance import below
 from takujo.core.jit import (
-    JIT,
     Bytes,
     Events,
     Floats,
@@ -22,33 +21,13 @@ from takujo.core.jit import (
     compile_rules,
     door,
     entry,
-    plain,
     rule,
 )
-from takujo.core.loops import QUIET, blank_record, luck_of
-from takujo.core.record import redact_flat
+from takujo.core.loops import QUIET, blank_record, luck_of, see
 
 __all__ = ["play_policies"]
 
 ONE = 1 << 24  # a number below this over it is a chance between 0 and 1
-
-
-def _see_loose(runs: Table, raw: Any, view: Any, seat: int, unveil: Any) -> None:
-    shown = np.empty(len(raw.view(np.int64)), dtype=np.int64)
-    plain(redact_flat)(runs[1 + seat], raw.view(np.int64), shown)
-    view[0] = shown.tolist()
-    unveil(raw, view, seat)
-
-
-@rule
-def see(runs: Table, raw: Bytes, view: Bytes, seat: int, unveil: Unveil) -> None:
-    """The view of a seat, into the buffer given."""
-    redact_flat(runs[1 + seat], raw.view(np.int64), view.view(np.int64))
-    unveil(raw, view, seat)
-
-
-if not JIT:
-    see = _see_loose
 
 
 @rule
@@ -70,7 +49,7 @@ def sample(luck: Ints, n: int, out: Floats) -> int:
 
 @door
 def _play_policies(
-    setup: SetUp, step: Step, unveil: Unveil, weigh: Weigh, worth: Worth, runs: Table, blank: Bytes, raw: Bytes,
+    setup: SetUp, step: Step, unveil: Unveil, weigh: Weigh, worth: Worth, shown: Table, blank: Bytes, raw: Bytes,
     view: Bytes, quiet: Events, luck: Ints, out: Events, weights: Floats, cares: Events, first_seed: int,
     results: Table,
 ) -> int:  # fmt: skip
@@ -83,7 +62,7 @@ def _play_policies(
         n = step(raw, quiet, -1, 0, out)
         while n > 0:
             seat = int(out[0])
-            see(runs, raw, view, seat, unveil)
+            see(shown, raw, view, seat, unveil)
             weigh(view, seat, out[1:], n, int(cares[seat]), weights)
             n = step(raw, quiet, seat, int(out[1 + sample(luck, n, weights)]), out)
             moves += 1
@@ -105,7 +84,7 @@ def play_policies(
     results = np.zeros((games, players), dtype=np.int64)
     moves = _play_policies_entry(
         game.door.as_setup, game.door.as_step, game.door.as_unveil, mind.door.as_weigh, mind.door.as_worth,
-        game.state.runs, blank, blank.copy(), blank.copy(), QUIET, luck_of(seed),
+        game.state.shown, blank, blank.copy(), blank.copy(), QUIET, luck_of(seed),
         np.zeros(game.num_actions + 1, dtype=np.int64), np.zeros(game.num_actions, dtype=np.float32),
         np.array(cares, dtype=np.int64), seed * 1_000_003 & 0xFFFFFFF, results,
     )  # fmt: skip

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from takujo.bots.care import HASTY, REGULAR
-from takujo.bots.loops import sample, see
+from takujo.bots.loops import sample
 from takujo.bots.minds import Mind
 from takujo.bots.tuning import NEVER
 from takujo.core.chance import below
@@ -33,7 +33,7 @@ from takujo.core.jit import (
     handle,
     rule,
 )
-from takujo.core.loops import QUIET, luck_of
+from takujo.core.loops import QUIET, luck_of, see
 
 __all__ = ["Search", "as_indifferent"]
 
@@ -154,7 +154,7 @@ def _prior(tree: Table, row: int, action: int) -> int:
 
 @rule
 def _chance(
-    step: Step, unveil: Unveil, weigh: Weigh, retrace: Worth, runs: Table, raw: Bytes, past: Bytes, view: Bytes,
+    step: Step, unveil: Unveil, weigh: Weigh, retrace: Worth, shown: Table, raw: Bytes, past: Bytes, view: Bytes,
     quiet: Events, out: Events, weights: Floats, tree: Table, path: Table,
 ) -> int:  # fmt: skip
     """How likely, in billionths, others would have done what they did if this guess were true.
@@ -169,7 +169,7 @@ def _chance(
         if action < 0:
             break
         n = step(past, quiet, -1, 0, out)
-        see(runs, past, view, int(out[0]), unveil)
+        see(shown, past, view, int(out[0]), unveil)
         key = _key(view)
         row = _find(tree, key)
         if tree[row, KEY] == 0:
@@ -184,7 +184,7 @@ def _chance(
 
 @door
 def _simulate(
-    step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, retrace: Worth, chapter: Worth, runs: Table,
+    step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, retrace: Worth, chapter: Worth, shown: Table,
     root: Bytes, seat: int, cheat: int, raw: Bytes, past: Bytes, view: Bytes, quiet: Events, luck: Ints, out: Events,
     weights: Floats, tree: Table, path: Table, horizon: int, chapters: int, care: int, trust: int, exploration: int,
     doubt: int, players: int, rounds: int,
@@ -197,7 +197,7 @@ def _simulate(
             if cheat:
                 break
             guess(raw, below(luck, 1 << 31))
-            chance = _chance(step, unveil, weigh, retrace, runs, raw, past, view, quiet, out, weights, tree, path)
+            chance = _chance(step, unveil, weigh, retrace, shown, raw, past, view, quiet, out, weights, tree, path)
             path[TREE, LIKELIEST] = max(path[TREE, LIKELIEST], chance)
             if below(luck, MILLION) * path[TREE, LIKELIEST] < chance * MILLION:
                 break
@@ -205,7 +205,7 @@ def _simulate(
         last = chapter(raw, seat) + chapters
         while n > 0 and left > 0 and chapter(raw, seat) < last:
             actor = int(out[0])
-            see(runs, raw, view, actor, unveil)
+            see(shown, raw, view, actor, unveil)
             choice = -1
             if inside and depth < DEPTH:
                 key = _key(view)
@@ -290,7 +290,7 @@ class Search:
             slice_begun = clock()
             _simulate_entry(
                 game.door.as_step, game.door.as_unveil, game.door.as_guess, doors.as_weigh, doors.as_worth,
-                doors.as_retrace, doors.as_chapter, game.state.runs, view, seat, int(cheat), raw, past, seen, QUIET,
+                doors.as_retrace, doors.as_chapter, game.state.shown, view, seat, int(cheat), raw, past, seen, QUIET,
                 luck, out, weights, self._tree, self._path, how.horizon, how.chapters, how.inside,
                 NEVER if cheat else how.trust, how.exploration, how.doubt, players, rounds,
             )  # fmt: skip

@@ -18,15 +18,36 @@ from takujo.core.jit import (
     SetUp,
     Step,
     Table,
+    Unveil,
     door,
     entry,
+    plain,
     rule,
 )
-from takujo.core.record import table
+from takujo.core.record import redact_flat, table
 
-__all__ = ["QUIET", "Plays", "blank_record", "luck_of", "play_games", "start_play"]
+__all__ = ["QUIET", "Plays", "blank_record", "luck_of", "play_games", "see", "start_play"]
 
 QUIET = buffer(1)
+
+
+@rule
+def see(shown: Table, raw: Bytes, view: Bytes, seat: int, unveil: Unveil) -> None:
+    """The view of a seat, into the buffer given."""
+    redact_flat(shown[1 + seat], raw.view(np.int64), view.view(np.int64))
+    unveil(raw, view, seat)
+
+
+def _see_loose(shown: Table, raw: Any, view: Any, seat: int, unveil: Any) -> None:
+    """The same uncompiled: a list-backed record is no window on a buffer."""
+    flat = np.empty(len(raw.view(np.int64)), dtype=np.int64)
+    plain(redact_flat)(shown[1 + seat], raw.view(np.int64), flat)
+    view[0] = flat.tolist()
+    unveil(raw, view, seat)
+
+
+if not JIT:
+    see = _see_loose
 
 
 @rule

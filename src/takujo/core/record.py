@@ -7,7 +7,6 @@ compiled code and for lists), the views (`redact`) and the JSON of a position (c
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -16,7 +15,7 @@ from takujo.core.chance import CHANCE_SIZE
 from takujo.core.jit import JIT, Events, Ints, door, entry
 from takujo.core.kinds import INT, Kind
 
-__all__ = ["NONE", "UNKNOWN", "Field", "Record", "Seen", "redact", "redact_flat", "runs_of", "table"]
+__all__ = ["NONE", "UNKNOWN", "Field", "Record", "Seen", "redact", "redact_flat", "shown_to", "table"]
 
 NONE = -(1 << 20)  # nothing there: an empty place, null in JSON, the end of a list
 UNKNOWN = NONE - 1  # something is there, and this view may not know what
@@ -93,7 +92,7 @@ class Record:
     fields: ClassVar[tuple[Field, ...]]
     dtype: ClassVar[np.dtype[Any]]
     size: ClassVar[int]  # in integers
-    runs: ClassVar[Ints]  # what each seat may see: runs_of
+    shown: ClassVar[Ints]  # what each seat may see: shown_to
     _places: ClassVar[list[tuple[str, int, int, tuple[int, ...]]]]
     _place: ClassVar[dict[str, tuple[int, int, tuple[int, ...]]]]
     _blank: ClassVar[list[int]]
@@ -120,7 +119,7 @@ class Record:
             cls._blank += [f.fill] * f.count
             at += f.count
         cls._place = {name: (start, stop, shape) for name, start, stop, shape in cls._places}
-        cls.runs = runs_of(cls.fields)
+        cls.shown = shown_to(cls.fields)
 
     def __init__(self, flat: list[int] | None = None):
         self._flat = self._blank if flat is None else flat
@@ -187,12 +186,9 @@ def _shown(fields: Iterable[Field], seat: int) -> list[bool]:
     return shown
 
 
-def runs_of(fields: Iterable[Field]) -> Ints:
-    """For the spectator and each seat: where runs of shown and of hidden integers end, in turn, shown ones first."""
-    rows = [_shown(fields, seat) for seat in range(-1, MOST_SEATS)]
-    ends = [[i for i, (a, b) in enumerate(pairwise([True, *row])) if a != b] + [len(row)] for row in rows]
-    longest = max(map(len, ends))
-    return np.array([row + [row[-1]] * (longest - len(row)) for row in ends], dtype=np.int64)
+def shown_to(fields: Iterable[Field]) -> Ints:
+    """A row for the spectator and for each seat: 1 for each integer of a record it may see."""
+    return np.array([_shown(fields, seat) for seat in range(-1, MOST_SEATS)], dtype=np.int64)
 
 
 class Loose:
@@ -251,18 +247,14 @@ def table(values: Any) -> Any:
 
 
 @door
-def redact_flat(runs: Events, state: Events, view: Events) -> None:
-    """Build a view: what is shown is copied; the rest is UNKNOWN or NONE. `runs` says where each kind ends, in turn."""
-    at, shown = 0, True
-    for i in range(len(runs)):
-        source, target = state[at : runs[i]], view[at : runs[i]]
-        for j in range(len(source)):
-            target[j] = source[j] if shown or source[j] == NONE else UNKNOWN
-        at, shown = runs[i], not shown
+def redact_flat(shown: Events, state: Events, view: Events) -> None:
+    """Build a view: what is shown is copied; the rest is UNKNOWN or NONE."""
+    for i in range(len(view)):
+        view[i] = state[i] if shown[i] or state[i] == NONE else UNKNOWN
 
 
 def redact(state: type[Record], raw: Any, seat: int) -> Any:
     """The raw view of a raw state, but for what is seen by rule."""
-    shown = np.empty(state.size, dtype=np.int64)
-    entry(redact_flat)(state.runs[1 + seat], raw.view(np.int64), shown)
-    return state.pack(shown)
+    view = np.empty(state.size, dtype=np.int64)
+    entry(redact_flat)(state.shown[1 + seat], raw.view(np.int64), view)
+    return state.pack(view)

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from takujo.bots.care import HASTY
-from takujo.bots.loops import sample, see
+from takujo.bots.loops import sample
 from takujo.bots.minds import Mind
 from takujo.core.chance import below, seed_chance
 from takujo.core.events import buffer
@@ -30,7 +30,7 @@ from takujo.core.jit import (
     door,
     entry,
 )
-from takujo.core.loops import blank_record, luck_of
+from takujo.core.loops import blank_record, luck_of, see
 
 from .columns import DECISIONS, Column
 
@@ -42,7 +42,7 @@ OTHER = 1 << 62  # the bots of a game have a generator of their own, seeded by t
 
 @door
 def _count_games(
-    setup: SetUp, step: Step, unveil: Unveil, weigh: Weigh, begin: Tally, hear: Tally, end: Tally, runs: Table,
+    setup: SetUp, step: Step, unveil: Unveil, weigh: Weigh, begin: Tally, hear: Tally, end: Tally, shown: Table,
     blank: Bytes, raw: Bytes, view: Bytes, ev: Events, luck: Ints, out: Events, weights: Floats, cares: Events,
     first_seed: int, rows: Table,
 ) -> int:  # fmt: skip
@@ -66,7 +66,7 @@ def _count_games(
             if cares[seat] == UNIFORM:
                 choice = below(luck, n)
             elif n > 1:
-                see(runs, raw, view, seat, unveil)
+                see(shown, raw, view, seat, unveil)
                 weigh(view, seat, out[1:], n, int(cares[seat]), weights)
                 choice = sample(luck, n, weights)
             n = step(raw, ev, seat, int(out[1 + choice]), out)
@@ -105,7 +105,7 @@ class Counter:
         rows, ev = np.zeros((games, opens.WIDTH), dtype=np.int64), buffer()
         longest = _count_games_entry(
             game.door.as_setup, game.door.as_step, game.door.as_unveil, mind.door.as_weigh, opens.as_begin,
-            opens.as_hear, opens.as_end, game.state.runs, blank, blank.copy(), blank.copy(), ev, luck_of(0),
+            opens.as_hear, opens.as_end, game.state.shown, blank, blank.copy(), blank.copy(), ev, luck_of(0),
             np.zeros(game.num_actions + 1, dtype=np.int64), np.zeros(game.num_actions, dtype=np.float32),
             np.array(cares, dtype=np.int64), first_seed, rows,
         )  # fmt: skip
