@@ -91,6 +91,7 @@ def test_a_link_opens_at_its_step_and_seat(people, ended):
     first.go(f"/r/{made['table']}")
     expect(eyes(first.page, "All open")).to_have_attribute("aria-pressed", "true")
     eyes(first.page, "Bruno").click()
+    expect(eyes(first.page, "Bruno")).to_have_attribute("aria-pressed", "true")
     for _ in range(5):
         first.page.keyboard.press("ArrowRight")
     told = first.page.locator(".dock .told").inner_text()

@@ -22,7 +22,9 @@ export function chapters(steps: Pick<Step, "view">[]): number[] {
 }
 
 export class Replay {
+  /** Whose view is on the table; what is asked for takes their place when it is there. */
   eyes = $state.raw<Eyes>("all");
+  private asked: Eyes = "all";
   step = $state(0);
   /** The end of a round is shown before what comes after it: both belong to one step. */
   ending = $state(false);
@@ -81,10 +83,11 @@ export class Replay {
 
   /** Look through these eyes, at the same step. */
   async look(eyes: Eyes): Promise<void> {
-    this.eyes = eyes;
+    this.asked = eyes;
     try {
       const answer = await (this.kept[eyes] ??= api.replay(this.id, eyes, this.token));
-      if (this.eyes !== eyes) return; // others were chosen meanwhile
+      if (this.asked !== eyes) return; // others were chosen meanwhile
+      this.eyes = eyes;
       this.answer = answer;
       this.go(this.step, this.ending);
     } catch (error) {
