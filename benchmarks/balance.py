@@ -22,11 +22,11 @@ REGULAR = ("regular",)
 # Title, players, option compared, one game where RITUAL has so many, and the sections that are told.
 PLAN: list[tuple[str, tuple[int, ...], tuple[str, tuple[Any, ...]] | None, int, list[str]]] = [
     ("ritual", (4,), None, 1, ["Who wins", "Cards in hand", "Hand sets", "Madness", "Lead changes"]),
-    ("ritual", (2, 3, 5), None, 16, ["Who wins"]),
-    ("arkham-ritual", (5,), None, 10, ["Who wins", "The last card", "Failing the judgement", "What takes sanity"]),
+    ("ritual", (2, 3, 5), None, 10, ["Who wins"]),
+    ("arkham-ritual", (5,), None, 4, ["Who wins", "The last card", "Failing the judgement", "What takes sanity"]),
     ("arkham-ritual", (5,), ("great_old_one", ("cthulhu", "mystery")), 20, []),
     ("arkham-ritual", (5,), ("doom_board", (False, True)), 20, []),
-    ("ayatsuri", (5,), None, 4, ["Who wins", "The role in the last round", "Chips by role", "Survival by role"]),
+    ("ayatsuri", (5,), None, 1, ["Who wins", "The role in the last round", "Chips by role", "Survival by role"]),
     ("ayatsuri", (5,), ("promo", (False, True)), 4, []),
     ("in-the-ruin", (1,), None, 100, ["Who wins"]),
     ("in-the-ruin", (3,), None, 100, ["Who wins", "Goal cards", "What getting out is worth"]),
