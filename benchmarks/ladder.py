@@ -17,11 +17,13 @@ from typing import Any
 from rich.console import Console
 from rich.progress import Progress
 
+from takujo.games import TITLES
 from takujo.lab.arena import Report, run
 
 PAGE = Path(__file__).parent.parent / "docs" / "bots.md"
 BEGIN, END = "<!-- ladder: python -m benchmarks.ladder -->\n", "<!-- end of ladder -->\n"
 HEAD = "| title | players | bot | times fair, or points [95 %] | games |\n|---|---|---|---|---|\n"
+LEVELS = "novice", "regular", "expert", "cheat"
 PLAIN, SEARCHING = 2000, 400  # games a row
 
 
@@ -57,16 +59,21 @@ def plan() -> Iterator[Rung]:
 
 
 def written(page: str, rows: list[str]) -> str:
-    """The page with these rows; each in the place of the one it is measured anew for."""
+    """The page with these rows; each instead of the one it is measured anew for, in the order of titles and levels."""
     head, _, rest = page.partition(BEGIN)
     old, _, tail = rest.partition(END)
     kept = {_what(row): row for row in old.splitlines()[2:]}
     kept |= {_what(row): row for row in rows}
-    return head + BEGIN + HEAD + "".join(f"{row}\n" for row in kept.values()) + END + tail
+    return head + BEGIN + HEAD + "".join(f"{row}\n" for row in sorted(kept.values(), key=_place)) + END + tail
 
 
 def _what(row: str) -> tuple[str, ...]:
     return tuple(row.split("|")[1:4])
+
+
+def _place(row: str) -> tuple[int, int, int]:
+    title, players, bot = map(str.strip, _what(row))
+    return list(TITLES.values()).index(title), int(players), LEVELS.index(bot.split()[0])
 
 
 def climb(rung: Rung, part: float, budget: float, workers: int, console: Console) -> Report:

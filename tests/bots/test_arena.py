@@ -30,16 +30,16 @@ def test_ratings_follow_from_shares():
 
 
 def test_the_ladder_is_written_row_by_row():
-    """A row measured anew stands where the old one did; the rest of the page stays."""
+    """A row measured anew replaces the old one, a new one finds its place; the rest of the page stays."""
     report = Report("ritual", 4, {}, 200, [Pairing("expert", "regular", [0.5, 0.25, 0.75], [1, 2, 3])])
     (row,) = report.markdown()
     assert row == "| RITUAL | 4 | expert (200 ms) among regular | 2.00 [0.87, 3.13] | 3 |"
     alone = Report("in-the-ruin", 1, {}, 0, [Pairing("regular", "regular", [1.0, 0.0], [300, 280])])
     assert alone.markdown() == ["| IN THE RUIN | 1 | regular alone | 290 [270, 310] points | 2 |"]
-    page = written(
-        f"above\n{BEGIN}{HEAD}{row}\n| x | 2 | a among b | 1 | 9 |\n{END}below\n", [row.replace("| 3 |", "| 5 |")]
-    )
-    assert page == f"above\n{BEGIN}{HEAD}{row.replace('| 3 |', '| 5 |')}\n| x | 2 | a among b | 1 | 9 |\n{END}below\n"
+    cheat, anew = row.replace("expert", "cheat"), row.replace("| 3 |", "| 5 |")
+    two = "| RITUAL | 2 | expert (200 ms) among regular | 1.5 | 9 |"
+    page = written(f"above\n{BEGIN}{HEAD}{cheat}\n{row}\n{END}below\n", [anew, two])
+    assert page == f"above\n{BEGIN}{HEAD}{two}\n{anew}\n{cheat}\n{END}below\n"
 
 
 def test_the_example_enters_the_arena(monkeypatch):
