@@ -1,7 +1,7 @@
 """Write docs/balance.md and its plots: what many games say about each title.
 
-`scripts/balance --games 1000000` plays so many games of RITUAL for each table and, because they take longer, fewer of
-the others. What is played stays in --out, so that an interrupted run goes on where it was.
+`scripts/balance --games 1000000` plays so many games of RITUAL with four players, and as many or fewer at the other tables,
+by how long they take (PLAN). What is played stays in --out, so that an interrupted run goes on where it was.
 """
 
 import argparse
@@ -36,7 +36,7 @@ MOST = 8  # differences told
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/balance", description=__doc__)
-    parser.add_argument("--games", type=int, default=1_000_000, help="games of RITUAL for each table")
+    parser.add_argument("--games", type=int, default=1_000_000, help="games of RITUAL with four players")
     parser.add_argument("--out", type=Path, default=Path("lab-balance"), help="folder of the games")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
