@@ -1,7 +1,7 @@
 """Write docs/balance.md and its plots: what many games say about each title.
 
-`scripts/balance --games 1000000` plays so many games of RITUAL with four players, and as many or fewer at the other tables,
-by how long they take (PLAN). What is played stays in --out, so that an interrupted run goes on where it was.
+`scripts/balance --games 1000000` plays so many games of RITUAL with four players, and as many or fewer at the other
+tables, by how long they take (PLAN). What is played stays in --out, so that an interrupted run goes on where it was.
 """
 
 import argparse
