@@ -17,7 +17,7 @@ from takujo.core.events import Event
 from takujo.core.game import Game, State
 from takujo.games import SLUGS, load
 
-__all__ = ["BadRecord", "Match", "read_record", "verify"]
+__all__ = ["BadRecord", "Match", "bound", "canonical", "commitment", "read_record", "verify"]
 
 Json = dict[str, Any]
 
@@ -73,7 +73,7 @@ class Match:
         self.actions: list[tuple[int, Json]] = []
         self.checks: list[str] = []  # after each action: a digest of all that has happened so far
         start = self.state.opening if position is None else position
-        self._digest = hashlib.sha256(_canonical([self.game.slug, players, self.options, start]))
+        self._digest = hashlib.sha256(canonical([self.game.slug, players, self.options, start]))
         for seat, action in actions:
             self.play(seat, action)
 
@@ -90,7 +90,7 @@ class Match:
         events = state.apply_number(seat, number)
         self.state = state
         self.actions.append((seat, copy.deepcopy(action)))
-        self._digest.update(_canonical([seat, action, events]))
+        self._digest.update(canonical([seat, action, events]))
         self.checks.append(self._digest.hexdigest()[:16])
         return events
 
@@ -128,7 +128,13 @@ def _mixed(seed: bytes, entropy: Sequence[bytes]) -> bytes:
     return hashlib.sha256(b"takujo seed " + parts).digest()
 
 
-def _canonical(value: Any) -> bytes:
+def bound(seat: int | None, entropy: str) -> str:
+    """The commitment of a seat to its entropy (hexadecimal), made before anybody shows theirs."""
+    return hashlib.sha256(f"takujo entropy {seat} {entropy}".encode()).hexdigest()
+
+
+def canonical(value: Any) -> bytes:
+    """JSON in the one way that digests and signatures are made of."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 

@@ -95,9 +95,49 @@ export interface paths {
         put?: never;
         /**
          * Join
-         * @description Take an open seat. Play starts when all seats are taken.
+         * @description Take an open seat. Play starts when all seats are taken, and who has committed to entropy has revealed it.
          */
         post: operations["join_api_tables__table__join_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reveal
+         * @description What you committed to, when `deal.awaited` names your seat. Then the cards are dealt.
+         */
+        post: operations["reveal_api_tables__table__reveal_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/deal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deal
+         * @description What was bound when the cards were dealt, signed: keep it, and the record can be held against it.
+         */
+        get: operations["deal_api_tables__table__deal_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -224,6 +264,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/chain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Chain
+         * @description The chain of all deals and ends at this server, as digests: what was withdrawn or told twice shows in it.
+         */
+        get: operations["chain_api_chain_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -313,6 +373,25 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * Chain
+         * @description Part of the chain, in order, and its newest link, signed.
+         */
+        Chain: {
+            /**
+             * Key
+             * @description The server's public key (Ed25519).
+             */
+            key: string;
+            /** Links */
+            links: components["schemas"]["Link"][];
+            head: components["schemas"]["Link"] | null;
+            /**
+             * Signature
+             * @description Of `takujo head NUMBER LINK`, by the key.
+             */
+            signature: string | null;
+        };
         /** Created */
         Created: {
             /** Seat */
@@ -326,6 +405,32 @@ export interface components {
              * @description Short: to be told or typed.
              */
             code: string;
+        };
+        /**
+         * Deal
+         * @description How the shuffle is being bound by those who committed to a part of it.
+         */
+        Deal: {
+            /**
+             * Commitments
+             * @description Of each seat; null: it adds nothing that is bound.
+             */
+            commitments: (string | null)[];
+            /**
+             * Entropy
+             * @description What was revealed, once the cards are dealt; null before.
+             */
+            entropy: (string | null)[] | null;
+            /**
+             * Awaited
+             * @description Seats that must reveal now: all seats are taken.
+             */
+            awaited: number[];
+            /**
+             * Until
+             * @description Milliseconds since 1970: then a bot takes the place of who has not revealed.
+             */
+            until: number | null;
         };
         /** GameInfo */
         GameInfo: {
@@ -437,6 +542,16 @@ export interface components {
         /** Join */
         Join: {
             /**
+             * Key
+             * @description The same key again gets the same answer, token included: make it of 16 random characters or more.
+             */
+            key?: string | null;
+            /**
+             * Commitment
+             * @description Binds your part of the shuffle: SHA-256 of the text `takujo entropy SEAT ENTROPY`, ENTROPY as 64 hexadecimal digits. Name the seat you want. You reveal ENTROPY when all seats are taken.
+             */
+            commitment?: string | null;
+            /**
              * Name
              * @description Shown to the table.
              */
@@ -448,12 +563,49 @@ export interface components {
             seat?: number | null;
             /**
              * Entropy
-             * @description Mixed into the shuffle: the server cannot have known it.
+             * @description Mixed into the shuffle, but known to the server at once: `commitment` proves more.
              */
             entropy?: string | null;
         };
+        /**
+         * Link
+         * @description A link of the server's chain: SHA-256 of `takujo link PREVIOUS NUMBER AT KIND TABLE DIGEST`, as text.
+         */
+        Link: {
+            /** Number */
+            number: number;
+            /** At */
+            at: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "deal" | "end" | "gone";
+            /**
+             * Table
+             * @description SHA-256 of the table's id.
+             */
+            table: string;
+            /**
+             * Digest
+             * @description Of the deal, or of the record, as canonical JSON.
+             */
+            digest: string;
+            /** Link */
+            link: string;
+        };
         /** NewTable */
         NewTable: {
+            /**
+             * Key
+             * @description The same key again gets the same answer, token included: make it of 16 random characters or more.
+             */
+            key?: string | null;
+            /**
+             * Commitment
+             * @description Binds your part of the shuffle: SHA-256 of the text `takujo entropy SEAT ENTROPY`, ENTROPY as 64 hexadecimal digits. Name the seat you want. You reveal ENTROPY when all seats are taken.
+             */
+            commitment?: string | null;
             /**
              * Name
              * @description Shown to the table.
@@ -512,7 +664,7 @@ export interface components {
             sit?: boolean;
             /**
              * Entropy
-             * @description Mixed into the shuffle: the server cannot have known it.
+             * @description Mixed into the shuffle, but known to the server at once: `commitment` proves more.
              */
             entropy?: string | null;
             /**
@@ -602,6 +754,48 @@ export interface components {
             } | null;
         };
         /**
+         * Receipt
+         * @description What was bound when a table was dealt: keep it. `signature` is that of all else, as canonical JSON.
+         */
+        Receipt: {
+            /**
+             * Deal
+             * @description Table, game, players, options, commitments and entropy.
+             */
+            deal: {
+                [key: string]: unknown;
+            };
+            /**
+             * Number
+             * @description The link of the chain that holds its digest.
+             */
+            number: number;
+            /** At */
+            at: number;
+            /** Link */
+            link: string;
+            /** Key */
+            key: string;
+            /** Signature */
+            signature: string;
+        };
+        /**
+         * Rematch
+         * @description A rematch: your seat is the one you had.
+         */
+        Rematch: {
+            /**
+             * Key
+             * @description The same key again gets the same answer, token included: make it of 16 random characters or more.
+             */
+            key?: string | null;
+            /**
+             * Commitment
+             * @description Binds your part of the shuffle: SHA-256 of the text `takujo entropy SEAT ENTROPY`, ENTROPY as 64 hexadecimal digits. Name the seat you want. You reveal ENTROPY when all seats are taken.
+             */
+            commitment?: string | null;
+        };
+        /**
          * Replay
          * @description A finished match from the set-up to its end.
          */
@@ -649,6 +843,19 @@ export interface components {
             };
             /** To Act */
             to_act: number[];
+        };
+        /** Reveal */
+        Reveal: {
+            /**
+             * Key
+             * @description The same key again gets the same answer, and nothing is done twice.
+             */
+            key: string;
+            /**
+             * Entropy
+             * @description What your commitment was made of: 64 hexadecimal digits.
+             */
+            entropy: string;
         };
         /** SeatClock */
         SeatClock: {
@@ -752,6 +959,8 @@ export interface components {
              * @description Binds the shuffle before anybody acts; the record shows the seed at the end.
              */
             commitment: string;
+            /** @description null: nobody here has committed to a part of the shuffle. */
+            deal: components["schemas"]["Deal"] | null;
             /**
              * Rematch
              * @description The table where the same people play again.
@@ -1055,6 +1264,24 @@ export interface components {
             /** Key */
             key: string;
         };
+        /** RevealMessage */
+        RevealMessage: {
+            /**
+             * Key
+             * @description The same key again gets the same answer, and nothing is done twice.
+             */
+            key: string;
+            /**
+             * Entropy
+             * @description What your commitment was made of: 64 hexadecimal digits.
+             */
+            entropy: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reveal";
+        };
         /**
          * VoteMessage
          * @description Pause or end the table: done when every person at it agrees. Anybody may resume.
@@ -1075,7 +1302,7 @@ export interface components {
             /** Yes */
             yes: boolean;
         };
-        ClientMessage: components["schemas"]["Hello"] | (components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["NameMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["ResumeMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["LeaveMessage"] | components["schemas"]["PingMessage"]);
+        ClientMessage: components["schemas"]["Hello"] | (components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["NameMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["ResumeMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["LeaveMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"]);
     };
     responses: never;
     parameters: never;
@@ -1408,6 +1635,202 @@ export interface operations {
             };
         };
     };
+    reveal_api_tables__table__reveal_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reveal"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The token is not one of this table */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for you */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now, or not by the rules */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not of this shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deal_api_tables__table__deal_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            /** @description The token is not one of this table */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for you */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now, or not by the rules */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not of this shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     act_api_tables__table__actions_post: {
         parameters: {
             query?: never;
@@ -1618,7 +2041,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Rematch"] | null;
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -1923,6 +2350,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not of this shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chain_api_chain_get: {
+        parameters: {
+            query?: {
+                /** @description The last number you have. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chain"];
                 };
             };
             /** @description The request is not of this shape */

@@ -29,6 +29,7 @@ from . import metrics, wire
 from .bus import make_bus
 from .guard import Guard, address_of
 from .hall import Hall, Person, Room
+from .keys import open_keys
 from .limits import Rate
 from .settings import Settings
 from .socket import lines, serve_socket
@@ -77,6 +78,11 @@ class Server:
     def ready(self) -> bool:
         return all(state == "ready" for state in self.games.values()) and bool(self.hall.node)
 
+    def open(self) -> None:
+        """The database and the keys that belong to it."""
+        self.store.open()
+        self.hall.keys = open_keys(self.settings, self.store)
+
     async def start(self) -> None:
         self._working = asyncio.ensure_future(self._work())
 
@@ -112,6 +118,7 @@ class Server:
             self._working.cancel()
             await asyncio.gather(self._working, return_exceptions=True)
         await self.hall.close()
+        await self.store.drain()
         await asyncio.to_thread(self.store.close)
 
     def check_ready(self) -> None:
@@ -261,7 +268,7 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         server.check_ready()
         if server.table_rate.wait(address_of(request.scope)):
             raise Refused("too-many", "Too many new tables from this address: try again later.", status=429)
-        return await hall.create(body)
+        return await hall.create(body, address_of(request.scope))
 
     @app.get("/api/tables/{table}", responses=_problems(401, 403, 404, 429, 503), tags=["tables"])
     async def look(room: At, token: Bearer) -> wire.TableState:
@@ -271,9 +278,21 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         return wire.TableState(table=room.table.info(), seat=person.seat, **position)
 
     @app.post("/api/tables/{table}/join", responses=PROBLEMS, tags=["tables"])
-    async def join(room: At, body: wire.Join) -> wire.Seated:
-        """Take an open seat. Play starts when all seats are taken."""
-        return await hall.join(room, body)
+    async def join(request: Request, room: At, body: wire.Join) -> wire.Seated:
+        """Take an open seat. Play starts when all seats are taken, and who has committed to entropy has revealed it."""
+        return await hall.join(room, body, address_of(request.scope))
+
+    @app.post("/api/tables/{table}/reveal", responses=PROBLEMS, tags=["tables"])
+    async def reveal(room: At, token: Bearer, body: wire.Reveal) -> wire.Acknowledged:
+        """What you committed to, when `deal.awaited` names your seat. Then the cards are dealt."""
+        person = await known(room, token)
+        return wire.Acknowledged(seq=await hall.reveal(room, person.seat, body))
+
+    @app.get("/api/tables/{table}/deal", responses=PROBLEMS, tags=["tables"])
+    async def deal(room: At, token: Bearer) -> wire.Receipt:
+        """What was bound when the cards were dealt, signed: keep it, and the record can be held against it."""
+        await hall.identify(room, token)
+        return wire.Receipt(**await hall.receipt(room))
 
     @app.post("/api/tables/{table}/actions", responses=PROBLEMS, tags=["tables"])
     async def act(room: At, token: Bearer, body: wire.Act) -> wire.Acknowledged:
@@ -289,15 +308,15 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         await hall.set_seat(room, await known(room, token), seat, body)
 
     @app.post("/api/tables/{table}/rematch", responses=PROBLEMS, tags=["tables"])
-    async def rematch(room: At, token: Bearer) -> wire.Created:
+    async def rematch(room: At, token: Bearer, body: wire.Rematch | None = None) -> wire.Created:
         """Once more with the same people: everybody gets the seat they had at the new table."""
-        return await hall.rematch(room, await known(room, token))
+        return await hall.rematch(room, await known(room, token), body or wire.Rematch())
 
     @app.get("/api/tables/{table}/record", responses=_problems(401, 403, 404, 429, 503), tags=["tables"])
     async def record(room: At, token: Bearer) -> dict[str, Any]:
         """After the end: the whole match with its seed, for `takujo verify`. Before it: what you were told."""
         person = await hall.identify(room, token)
-        return room.table.record(person.seat)
+        return await hall.record(room, person.seat)
 
     @app.get(
         "/api/tables/{table}/replay",
@@ -343,6 +362,12 @@ def _add_tables(app: FastAPI, server: Server) -> None:
 
 
 def _add_service(app: FastAPI, server: Server) -> None:
+    @app.get("/api/chain", responses=_problems(422, 429, 503), tags=["service"])
+    async def chain(after: Annotated[int, Query(ge=0, description="The last number you have.")] = 0) -> wire.Chain:
+        """The chain of all deals and ends at this server, as digests: what was withdrawn or told twice shows in it."""
+        server.check_ready()
+        return await server.hall.chain(after)
+
     @app.get("/healthz", tags=["service"])
     def healthz() -> dict[str, bool]:
         """Is the process there?"""

@@ -5,32 +5,36 @@ after by one node, its keeper.
 """
 
 import asyncio
+import base64
 import contextlib
 import hashlib
 import logging
 import os
 import random
 import re
-import secrets
 import sys
 import threading
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from dataclasses import asdict
+from typing import Any, NoReturn
 
 from takujo.bots import BUDGET, LEVELS
 from takujo.core.errors import IllegalAction
 from takujo.core.options import checked_options, checked_players
 from takujo.games import SLUGS, load
+from takujo.match import canonical
 
 from . import metrics, wire
 from .bus import Bus
+from .keys import Keys
 from .replay import eyes_of, replay
 from .settings import Settings
-from .store import Conflict, Entry, Row, Store, Token, Unavailable
-from .table import Refused, Table
+from .store import Conflict, Entry, Link, Row, Store, Token, Unavailable, clock_now
+from .table import Refused, Table, asked_for, reused
+from .table import digest as digest_of
 from .webhook import Webhooks
 
 __all__ = ["Hall", "Person", "Room"]
@@ -41,7 +45,9 @@ log = logging.getLogger("takujo.server")
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike
 IDLE = 600.0  # seconds after which a table nobody looks at is forgotten: the log has it
-REFUSALS = 64  # answers to refused keys remembered at each table
+REFUSALS = 4  # answers to refused keys remembered for each seat: a client has one action under way
+LONG = 16  # characters of a key that nobody guesses
+LINKS = 1000  # of the chain, sent at once
 LOOK = 2.0  # seconds between looks for what the bus has not told
 TAKEN = 16  # tables without a keeper taken at once, so that all nodes get some
 PRESENCE = 5.0  # seconds between two times that a node tells who is connected to it
@@ -50,9 +56,9 @@ BOTS_STEP_BACK = 10  # the niceness of their threads
 KEY = re.compile(r"[\w-]{1,24}", re.ASCII)  # an id or a code
 
 
-def clock_now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+def _time() -> float:
+    """Seconds by the loop's clock, which only goes forward."""
+    return asyncio.get_running_loop().time()
 
 
 def digest(token: str) -> bytes:
@@ -83,13 +89,16 @@ class Room:
         self.present: Counter[int] = Counter()  # open connections of each seat here
         self.elsewhere: dict[str, tuple[float, list[int]]] = {}  # node -> until when this holds, seats connected there
         self.seats_present: list[int] = []  # here or elsewhere
-        self.refusals: dict[tuple[int | None, str], Refused] = {}
+        self.refusals: dict[
+            int | None, dict[str, tuple[int, Refused]]
+        ] = {}  # seat -> key -> what was asked for, why not
         self.changed = asyncio.Event()  # wakes the driver
         self.driver: asyncio.Task[None] | None = None
         self.delays: dict[tuple[int, int], float] = {}
         self.replays: dict[wire.Eyes, asyncio.Future[bytes]] = {}
-        self.used = time.monotonic()
+        self.used = _time()
         self.since = 0  # when this node took it over, if it did
+        self.settling = False
 
     def count_present(self) -> bool:
         """After a change of who is connected: does it show?"""
@@ -98,7 +107,7 @@ class Room:
         return self.seats_present != before
 
     def forget_silent_nodes(self) -> None:
-        now = time.monotonic()
+        now = _time()
         silent = [node for node, (until, _) in self.elsewhere.items() if until < now]
         for node in silent:
             del self.elsewhere[node]
@@ -136,8 +145,18 @@ class Crier:
 class Hall:
     """All tables. One instance serves a server process."""
 
-    def __init__(self, settings: Settings, store: Store, bus: Bus, now: Callable[[], int] = clock_now):
+    keys: Keys  # from when the store is open
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        bus: Bus,
+        now: Callable[[], int] = clock_now,
+        chance: random.Random | None = None,
+    ):
         self.settings, self.store, self.bus, self.now = settings, store, bus, now
+        self.chance = chance or random.SystemRandom()
         self.rooms: dict[str, Room] = {}
         self.crier = Crier()
         self.loading: dict[str, asyncio.Lock] = {}
@@ -188,6 +207,9 @@ class Hall:
             await self.store.leave(self.node)
         await self.bus.close()
 
+    def _new_id(self, size: int) -> str:
+        return base64.urlsafe_b64encode(self.chance.randbytes(size)).decode().rstrip("=")
+
     def _spawn(self, work: Awaitable[Any]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
@@ -216,14 +238,14 @@ class Hall:
             async with self.loading.setdefault(row.id, asyncio.Lock()):
                 room = self.rooms.get(row.id)
                 if room is None:
-                    room = Room(Table(row), self.crier)
+                    room = Room(Table(row, self.keys.unseal(row.seed, row.id)), self.crier)
                     await self._read_new(room)
                     self.rooms[row.id] = room
                     self._drive(room)
             self.loading.pop(row.id, None)
         elif self.store.shared:  # whoever asks may have seen more at another node
             await self._catch_up(room)
-        room.used = time.monotonic()
+        room.used = _time()
         return room
 
     async def _read_new(self, room: Room) -> bool:
@@ -276,7 +298,7 @@ class Hall:
                 continue
             if node not in room.elsewhere and room.present:  # it cannot have heard of ours
                 self._spawn(self._tell_presence([room]))
-            room.elsewhere[node] = (time.monotonic() + 3 * PRESENCE, seats)
+            room.elsewhere[node] = (_time() + 3 * PRESENCE, seats)
             if room.count_present():
                 room.wake()
 
@@ -297,7 +319,7 @@ class Hall:
         return 1000 * self.settings.lease
 
     async def _enter(self) -> None:
-        node, asked = secrets.token_urlsafe(12), time.monotonic()
+        node, asked = self._new_id(12), _time()
         self.kept.clear()
         await self.store.enter(node, self._lease)
         self.node = node
@@ -305,9 +327,9 @@ class Hall:
 
     async def _keep(self) -> None:
         """Renew the lease. Counted from before it was asked for: this node gives up before others may take over."""
-        asked = time.monotonic()
+        asked = _time()
         if await self.store.beat(self.node, self._lease):
-            lapsed = time.monotonic() >= self.kept_until
+            lapsed = _time() >= self.kept_until
             self.kept_until = asked + self.settings.lease
             if lapsed:  # nobody has taken over meanwhile: those who drive had stopped
                 for room in [self.rooms[table] for table in self.kept if table in self.rooms]:
@@ -339,25 +361,54 @@ class Hall:
                     return
                 self.kept.add(table)
                 room.since = self.now()
-                if room.table.finished:
-                    await self._close_table(room)
+                await self._settle(room)
                 self._drive(room)
 
     def _keeps(self, room: Room) -> bool:
-        return room.table.id in self.kept and time.monotonic() < self.kept_until
+        return room.table.id in self.kept and _time() < self.kept_until
 
     def _check_keeps(self, room: Room) -> None:
         """A node that was paused while its bot thought does nothing: another one has the table."""
         if not self._keeps(room):
             raise Refused("not-kept", "Another node looks after this table.")
 
-    async def _close_table(self, room: Room) -> None:
-        await self.store.close_table(room.table.id)
-        self.kept.discard(room.table.id)
+    async def _settle(self, room: Room) -> None:
+        """What follows from a deal or an end: links of the chain; nobody need look after a table that has ended."""
+        table = room.table
+        if table.match and "deal" not in table.links:
+            await self._link(room, "deal", digest_of(table.deal()))
+        if table.finished:
+            if "end" not in table.links:
+                await self._link(room, "end", digest_of(table.whole_record()))
+            await self.store.close_table(table.id)
+            self.kept.discard(table.id)
+
+    def _settle_soon(self, room: Room) -> None:
+        if room.table.unsettled and not room.settling:
+            room.settling = True
+            self._spawn(self._settle_at_leisure(room))
+
+    async def _settle_at_leisure(self, room: Room) -> None:
+        try:
+            with contextlib.suppress(Unavailable):  # its keeper will see to it
+                await self._settle(room)
+        finally:
+            room.settling = False
+
+    async def _link(self, room: Room, kind: str, digest: str) -> None:
+        table = room.table
+        async with room.lock:
+            while kind not in table.links:
+                entry = await self.store.link(table.id, kind, digest, self._entry(table, "link", None))
+                if entry is not None:
+                    table.apply(entry)
+                elif not await self._read_new(room):
+                    raise RuntimeError("a conflict with nothing in the log")
+        await self.bus.tell({"table": table.id, "number": table.number})
 
     async def _forget(self) -> None:
         """Forget tables nobody looks at; say again who is connected."""
-        oldest = time.monotonic() - IDLE
+        oldest = _time() - IDLE
         for key, room in list(self.rooms.items()):
             room.forget_silent_nodes()
             if room.table.finished:
@@ -391,8 +442,8 @@ class Hall:
 
     # -- what people do
 
-    async def create(self, request: wire.NewTable) -> wire.Created:
-        """A new table."""
+    async def create(self, request: wire.NewTable, address: str) -> wire.Created:
+        """A new table; or the one that was made with the same key."""
         game = self.game(request.game)
         plans = request.seats or []
         players = request.players if request.players is not None else len(plans) or game.players[0]
@@ -425,42 +476,63 @@ class Hall:
             "watched": request.watched,
             "host": host,
             "webhook": request.webhook,
+            "maker": self.keys.pseudonym(address),
+            "asked": digest_of(request.model_dump()),
         }
-        return await self._make(body, host, request.name, request.entropy)
+        return await self._make(body, host, request, self._scope(request.key, address))
 
     def game(self, slug: str) -> Any:
         if slug not in SLUGS:
             raise Refused("no-such-game", f"There is no game {slug!r}; there is {', '.join(SLUGS)}.", status=422)
         return load(slug)
 
-    async def _make(self, body: Json, sits: int | None, name: str | None, entropy: str | None) -> wire.Created:
-        now, token = self.now(), secrets.token_urlsafe(16)
+    def _scope(self, key: str | None, address: str) -> str:
+        """What a key stands for: a short one could be guessed, so it counts for the address that uses it."""
+        if key is None:
+            return self._new_id(16)
+        return key if len(key) >= LONG else f"{key} {self.keys.pseudonym(address)}"
+
+    async def _make(self, body: Json, sits: int | None, request: wire.NewTable | None, scope: str) -> wire.Created:
+        now, token, table = self.now(), self.keys.token("seat", scope), self.keys.token("table", scope)
         entries = [Entry(1, now, "create", body=body)]
-        if sits is not None:
-            entries.append(Entry(2, now, "join", sits, body={"name": name or "", "entropy": entropy or ""}))
+        if sits is not None and request is not None:
+            entries.append(Entry(2, now, "join", sits, body=_seated(request, scope)))
+        tokens = [Token(digest(token), table, sits, len(entries))]
+        seed = self.keys.seal(self.chance.randbytes(32), table)
         while True:
-            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
-            row = Row(secrets.token_urlsafe(12), code, secrets.token_bytes(32))
+            code = "".join(self.chance.choice(CODE_LETTERS) for _ in range(6))
             try:
-                if await self.store.create(row, entries, [Token(digest(token), row.id, sits, len(entries))], self.node):
-                    self.kept.add(row.id)
+                if await self.store.create(Row(table, code, seed, body.get("maker")), entries, tokens, self.node):
+                    self.kept.add(table)
                 break
             except Conflict:
-                continue
+                made = await self.store.row(table)
+                if made is None:
+                    continue  # another table has the code
+                room = await self.room(table)
+                if room.table.asked != body.get("asked"):
+                    raise reused() from None
+                return wire.Created(table=table, code=made.code, seat=sits, token=token)
         metrics.TABLES.inc()
-        await self.room(row.id)
-        return wire.Created(table=row.id, code=code, seat=sits, token=token)
+        self._settle_soon(await self.room(table))
+        return wire.Created(table=table, code=code, seat=sits, token=token)
 
-    async def join(self, room: Room, request: wire.Join) -> wire.Seated:
-        """Take an open seat."""
-        token = secrets.token_urlsafe(16)
+    async def join(self, room: Room, request: wire.Join, address: str) -> wire.Seated:
+        """Take an open seat; or the one that was taken with the same key."""
+        if request.commitment and request.seat is None:
+            raise Refused("malformed", "seat: a commitment is bound to a seat: name the one you want.", status=422)
+        scope = self._scope(request.key, address)
+        token = self.keys.token("seat", scope, room.table.id)
+        body = _seated(request, scope)
 
         def entry(table: Table) -> Entry:
-            seat = table.free_seat(request.seat)
-            return self._entry(table, "join", seat, name=request.name or "", entropy=request.entropy or "")
+            if table.check_join(body["request"], body["asked"]) is not None:
+                _answered()
+            return self._entry(table, "join", table.free_seat(request.seat), None, **body)
 
-        written = await self._change(room, entry, token)
-        return wire.Seated(seat=written.seat, token=token)
+        with contextlib.suppress(_Answered):
+            await self._change(room, entry, token)
+        return wire.Seated(seat=room.table.check_join(body["request"], body["asked"]), token=token)
 
     async def set_seat(self, room: Room, person: Person, seat: int, plan: wire.SeatPlan) -> None:
         """The maker gives a seat to a bot, or opens it."""
@@ -472,8 +544,8 @@ class Hall:
 
         await self._change(room, entry)
 
-    async def rematch(self, room: Room, person: Person) -> wire.Created:
-        """The same people once more. The first to ask makes the table; each gets the seat they had."""
+    async def rematch(self, room: Room, person: Person, request: wire.Rematch) -> wire.Created:
+        """The same people once more. The first to ask makes the table; each gets the seat they had, and one token."""
         old = room.table
         seat = person.seat
         old.check_person(seat)
@@ -484,20 +556,19 @@ class Hall:
             await self._make_rematch(room, seat)
         assert old.rematch is not None
         new = await self.room(old.rematch)
-        token = secrets.token_urlsafe(16)
-        if new.table.seats[seat].kind == "reserved":
-            name = old.seats[seat].name
+        scope = f"{old.id} {seat} {old.seats[seat].joined}"  # whoever asks has shown the token of this seat
+        token = self.keys.token("seat", scope, new.table.id)
+        body = {**_seated(request, scope), "name": old.seats[seat].name}
 
-            def entry(table: Table) -> Entry:
-                if table.seats[seat].kind != "reserved":
-                    raise Refused("taken", "The seat was given away.")
-                return self._entry(table, "join", seat, name=name)
+        def entry(table: Table) -> Entry:
+            if table.check_join(body["request"], body["asked"]) is not None:
+                _answered()
+            if table.seats[seat].kind != "reserved":
+                raise Refused("taken", "The seat was given away.")
+            return self._entry(table, "join", seat, None, **body)
 
+        with contextlib.suppress(_Answered):
             await self._change(new, entry, token)
-        elif new.table.seats[seat].kind == "person" and new.table.seats[seat].joined:
-            await self.store.add_token(Token(digest(token), new.table.id, seat, new.table.seats[seat].joined))
-        else:
-            raise Refused("taken", "The seat was given away.")
         return wire.Created(table=new.table.id, code=new.table.code, seat=seat, token=token)
 
     async def _make_rematch(self, room: Room, host: int) -> None:
@@ -516,8 +587,9 @@ class Hall:
             "watched": old.watched,
             "host": host,
             "webhook": old.webhook,
+            "maker": old.maker,
         }
-        made = await self._make(body, None, None, None)
+        made = await self._make(body, None, None, self._new_id(16))
         with contextlib.suppress(Refused):  # somebody else was quicker: theirs counts
             await self._change(room, lambda table: self._rematch_entry(table, made.table))
 
@@ -528,57 +600,97 @@ class Hall:
 
     async def act(self, room: Room, seat: int | None, request: wire.Act) -> int:
         """An action; the seat's seq after it. The same key again gets the same answer."""
-        known = room.refusals.get((seat, request.key))
-        if known:
-            raise known
+        asked = asked_for("act", {"action": request.action})
+        refusals = room.refusals.setdefault(seat, {})
+        if request.key in refusals:
+            before, known = refusals[request.key]
+            raise known if before == asked else reused()
 
         def entry(table: Table) -> Entry:
             table.check_act(seat, request.decision, request.action)
             return self._entry(table, "act", seat, request.key, action=request.action)
 
         try:
-            seq = await self._answer(room, seat, request.key, entry)
+            seq = await self._answer(room, seat, request.key, asked, entry)
         except IllegalAction as error:
-            refused = Refused(error.code, error.reason, error.rule, error.details)
             metrics.REFUSALS.inc()
-            while len(room.refusals) >= REFUSALS:
-                del room.refusals[next(iter(room.refusals))]
-            room.refusals[seat, request.key] = refused
+            while len(refusals) >= REFUSALS:
+                del refusals[next(iter(refusals))]
+            refused = _illegal(room.table, request.action, error)
+            refusals[request.key] = (asked, refused)
             raise refused from None
         metrics.ACTIONS.inc()
         return seq
 
+    async def reveal(self, room: Room, seat: int | None, request: wire.Reveal) -> int:
+        """What a seat had committed to, once all seats are taken."""
+
+        def entry(table: Table) -> Entry:
+            table.check_reveal(seat, request.entropy)
+            return self._entry(table, "reveal", seat, request.key, entropy=request.entropy)
+
+        return await self._answer(room, seat, request.key, asked_for("reveal", {"entropy": request.entropy}), entry)
+
     async def say(self, room: Room, seat: int | None, message: Any) -> int:
         """A chat line, name, vote, and the like; the seat's seq."""
+
+        body = message.model_dump(exclude={"type", "key"})
 
         def entry(table: Table) -> Entry:
             match message:
                 case wire.ChatMessage(text=text):
                     table.check_chat(seat, text)
-                    return self._entry(table, "chat", seat, message.key, text=text)
-                case wire.NameMessage(name=name):
+                case wire.NameMessage():
                     table.check_person(seat)
-                    return self._entry(table, "name", seat, message.key, name=name)
-                case wire.VoteMessage(what=what, yes=yes):
+                case wire.VoteMessage():
                     table.check_vote(seat)
-                    return self._entry(table, "vote", seat, message.key, what=what, yes=yes)
                 case wire.ResumeMessage():
                     table.check_resume(seat)
                 case wire.BackMessage():
                     table.check_back(seat)
                 case wire.LeaveMessage():
                     table.check_leave(seat)
-            return self._entry(table, message.type, seat, message.key)
+            return self._entry(table, message.type, seat, message.key, **body)
 
-        return await self._answer(room, seat, message.key, entry)
+        return await self._answer(room, seat, message.key, asked_for(message.type, body), entry)
 
-    async def _answer(self, room: Room, seat: int | None, key: str, entry: Callable[[Table], Entry]) -> int:
+    async def _answer(self, room: Room, seat: int | None, key: str, asked: int, entry: Callable[[Table], Entry]) -> int:
         """Do it unless its key has been answered."""
-        answers = room.table.answers
-        if (seat, key) not in answers:
-            with contextlib.suppress(_Answered):
-                await self._change(room, lambda table: entry(table) if (seat, key) not in answers else _answered())
-        return answers[seat, key]
+
+        def new(table: Table) -> Entry:
+            return entry(table) if table.check_again(seat, key, asked) is None else _answered()
+
+        with contextlib.suppress(_Answered):
+            await self._change(room, new)
+        return room.table.answers[seat, key][0]
+
+    # -- what proves
+
+    async def chain(self, after: int) -> wire.Chain:
+        head = await self.store.head()
+        links = [_link(link) for link in await self.store.chain(after, LINKS)]
+        signature = self.keys.sign(f"takujo head {head.number} {head.link}".encode()) if head else None
+        return wire.Chain(key=self.keys.public, links=links, head=_link(head) if head else None, signature=signature)
+
+    async def receipt(self, room: Room) -> Json:
+        """What was bound when the cards were dealt, signed."""
+        table = room.table
+        if table.match is None:
+            raise Refused("not-started", "Play starts when all seats are taken.")
+        await self._settle(room)
+        receipt = {"deal": table.deal(), **table.links["deal"], "key": self.keys.public}
+        return {**receipt, "signature": self.keys.sign(canonical(receipt))}
+
+    async def record(self, room: Room, seat: int | None) -> Json:
+        """The record; of a match that has ended, signed."""
+        table = room.table
+        record = table.record(seat)
+        if table.match and table.finished:
+            await self._settle(room)
+            server = {"key": self.keys.public, "deal": table.links["deal"], "end": table.links["end"]}
+            record["server"] = server
+            server["signature"] = self.keys.sign(canonical(record))
+        return record
 
     # -- writing
 
@@ -604,9 +716,7 @@ class Hall:
                     self._drive(room)
                     room.wake()
         await self.bus.tell({"table": table.id, "number": entry.number})
-        if table.finished and entry.kind in ("act", "vote", "leave"):
-            with contextlib.suppress(Unavailable):  # its keeper will see that it has ended
-                await self._close_table(room)
+        self._settle_soon(room)
         if table.webhook and table.status == "playing":
             self.webhooks.turn(table, set(table.outboxes[None].to_act) - set(before))
         return entry
@@ -636,14 +746,13 @@ class Hall:
     def _drive(self, room: Room) -> None:
         """See that somebody looks after the bots and clocks of a table that has any."""
         room.changed.set()
-        playing = room.table.status == "playing" and not self.closing
-        needed = playing and self._keeps(room) and self._next(room) is not None
+        needed = not (room.table.finished or self.closing) and self._keeps(room) and self._next(room) is not None
         if needed and (room.driver is None or room.driver.done()):
             room.driver = asyncio.ensure_future(self._run(room))
 
     async def _run(self, room: Room) -> None:
         try:
-            while room.table.status == "playing" and not self.closing and self._keeps(room):
+            while not (room.table.finished or self.closing) and self._keeps(room):
                 room.changed.clear()
                 following = self._next(room)
                 if following is None:
@@ -656,7 +765,7 @@ class Hall:
                             await room.changed.wait()
                     continue
                 try:
-                    await (self._time_up(room, seat) if by == "clock" else self._decide(room, seat))
+                    await {"clock": self._time_up, "bot": self._decide, "deal": self._go_on_without}[by](room, seat)
                 except Refused:
                     continue  # the table has gone on
                 except Unavailable:
@@ -670,11 +779,13 @@ class Hall:
                 room.driver = None
 
     def _next(self, room: Room) -> tuple[float, int, str] | None:
-        """The next thing to happen by itself: when, which seat, by bot or clock."""
+        """The next thing to happen by itself: when, which seat, by bot or clock, or because it has not revealed."""
         table = room.table
         if table.paused:
             return None
         found: list[tuple[float, int, str]] = []
+        if (until := table.reveal_until) is not None:
+            found += [(until, seat, "deal") for seat, person in enumerate(table.seats) if person.awaited]
         for seat, person in enumerate(table.seats):
             began = table.began[seat]
             if began is None:
@@ -692,7 +803,7 @@ class Hall:
         if (seat, began) not in room.delays:
             room.delays = {key: value for key, value in room.delays.items() if key[0] != seat}
             low, high = self.settings.bot_delay
-            room.delays[seat, began] = 1000 * random.uniform(low, high)
+            room.delays[seat, began] = 1000 * self.chance.uniform(low, high)
         return room.delays[seat, began]
 
     async def _time_up(self, room: Room, seat: int) -> None:
@@ -705,6 +816,16 @@ class Hall:
 
         await self._change(room, entry)
 
+    async def _go_on_without(self, room: Room, seat: int) -> None:
+        def entry(table: Table) -> Entry:
+            self._check_keeps(room)
+            until = table.reveal_until
+            if until is None or until > self.now() or not table.seats[seat].awaited:
+                raise Refused("late", "The seat has revealed.")
+            return self._entry(table, "silent", seat)
+
+        await self._change(room, entry)
+
     async def _decide(self, room: Room, seat: int) -> None:
         """A bot gets the seat's view, and nothing else."""
         table = room.table
@@ -713,7 +834,7 @@ class Hall:
         view, legal = state.view(seat), state.legal(seat)
         choose = LEVELS[table.seats[seat].level or "regular"]
         loop = asyncio.get_running_loop()
-        rng = random.Random(secrets.randbits(64))
+        rng = random.Random(self.chance.getrandbits(64))
         action = await loop.run_in_executor(self.thinkers, choose, view, legal, rng, BUDGET, time.perf_counter)
 
         def entry(table: Table) -> Entry:
@@ -731,9 +852,27 @@ def _step_back() -> None:
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), BOTS_STEP_BACK)
 
 
+def _seated(request: wire.Making, scope: str) -> Json:
+    """The body of a `join`. The key itself is as secret as a token: its digest is kept."""
+    body = request.model_dump(include={"name", "entropy", "commitment"}, exclude_none=True)
+    key = hashlib.sha256(scope.encode()).hexdigest()
+    return {**body, "request": key, "asked": digest_of(request.model_dump(exclude={"key"}))}
+
+
+def _illegal(table: Table, action: Json, error: IllegalAction) -> Refused:
+    """The rules' refusal, without what was tried: only the name of an action that there is."""
+    kind = action.get("type")
+    details = {**error.details, "action": kind if isinstance(kind, str) and kind in table.game.text.actions else "?"}
+    return Refused(error.code, table.game.text.refusal(error.code, details, "en"), error.rule, details)
+
+
+def _link(link: Link) -> wire.Link:
+    return wire.Link(**asdict(link))
+
+
 class _Answered(Exception):
     """The key was answered while this one waited."""
 
 
-def _answered() -> Entry:
+def _answered() -> NoReturn:
     raise _Answered

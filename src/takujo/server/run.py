@@ -39,7 +39,7 @@ def serve(given: Mapping[str, object], console: Console, *, browser: bool = Fals
         app = make_app(settings)
         server: Server = app.state.server
         try:
-            server.store.open()
+            server.open()
         except Unavailable as error:
             where = server.store.engine.url.render_as_string()  # without the password
             raise ValueError(f"database {where}: {str(error).strip()}") from None

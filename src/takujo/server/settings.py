@@ -25,6 +25,7 @@ class Settings:
     port: int = 8710
     database: str = ""
     bus: str = "local"
+    secret: str = ""  # the file with the server's secret; else it lies beside a SQLite file, or in the database
     origins: tuple[str, ...] = ()  # further pages that may use the API, such as https://example.org
     bot_delay: tuple[float, float] = (0.7, 1.6)  # seconds a bot seems to think, drawn between these
     bot_threads: int = 2

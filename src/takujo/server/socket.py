@@ -193,6 +193,8 @@ async def _answer(server: "Server", room: Room, person: Person, text: str) -> Js
             raise Refused("too-many", "Too many messages: wait a moment.")
         if isinstance(message, wire.ActMessage):
             seq = await server.hall.act(room, person.seat, message)
+        elif isinstance(message, wire.RevealMessage):
+            seq = await server.hall.reveal(room, person.seat, message)
         else:
             seq = await server.hall.say(room, person.seat, message)
     except Refused as refused:

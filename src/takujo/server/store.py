@@ -7,13 +7,13 @@ there too.
 
 import asyncio
 import contextlib
+import hashlib
 import json
-import queue
 import sqlite3
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import astuple, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -27,7 +27,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from . import metrics
 
-__all__ = ["Conflict", "Entry", "Row", "Store", "Token", "Unavailable"]
+__all__ = ["Conflict", "Entry", "Link", "Row", "Store", "Token", "Unavailable", "clock_now"]
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -39,6 +39,7 @@ PATIENCE |= {"tcp_user_timeout": 8000}
 TIMEOUTS = "-c statement_timeout=10000 -c idle_in_transaction_session_timeout=5000"
 GATHER = 0.012  # seconds that something waits for others, to be committed with them: a commit costs more than an action
 MOST = 256  # jobs of one commit, about
+CHAIN_FIRST = ""  # before all tables in the order of a commit: nodes take the chain's lock before any other
 MIGRATION_LOCK = 0x74616B756A6F  # "takujo": nodes that start together do not migrate together
 
 metadata = sql.MetaData()
@@ -51,6 +52,7 @@ TABLES = sql.Table(
     sql.Column("open", sql.Boolean, nullable=False, index=True),  # has not ended
     # The node that looks after its bots and clocks; null: none does, the first to notice may take it.
     sql.Column("keeper", sql.String(24), sql.ForeignKey("node.id", ondelete="SET NULL"), index=True),
+    sql.Column("maker", sql.String(24), index=True),  # a pseudonym of the address that made it
 )
 NODES = sql.Table(
     "node",
@@ -78,7 +80,30 @@ TOKENS = sql.Table(
     sql.Column("seat", sql.Integer),  # null: the maker of the table, who does not sit
     sql.Column("joined", sql.Integer, nullable=False),  # the entry with which the seat was taken
 )
+CHAIN = sql.Table(  # of all deals and ends: digests only, so that a table can be deleted and its links stay
+    "chain",
+    metadata,
+    sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("at", sql.BigInteger, nullable=False),
+    sql.Column("kind", sql.String(8), nullable=False),
+    sql.Column("table_hash", sql.String(64), nullable=False),
+    sql.Column("digest", sql.String(64), nullable=False),
+    sql.Column("link", sql.String(64), nullable=False),
+    sql.UniqueConstraint("table_hash", "kind"),
+)
+KEYS = sql.Table(  # one row: the public key of whoever writes here, and where no file has it, the secret
+    "server_key",
+    metadata,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("public", sql.String(64)),
+    sql.Column("secret", sql.LargeBinary),
+)
 APPEND_ON_SQLITE = f"INSERT INTO entry VALUES ({', '.join('?' * len(ENTRIES.c))}) ON CONFLICT DO NOTHING"
+
+
+def clock_now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 class Conflict(Exception):
@@ -107,7 +132,26 @@ class Row:
 
     id: str
     code: str
-    seed: bytes
+    seed: bytes  # as it is stored: sealed
+    maker: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One link of the chain: that a table was dealt, has ended or was removed, bound to all links before it."""
+
+    number: int
+    at: int
+    kind: str
+    table: str  # the SHA-256 of its id
+    digest: str
+    link: str
+
+    @staticmethod
+    def after(previous: "Link | None", at: int, kind: str, table: str, digest: str) -> "Link":
+        number, bound = (previous.number + 1, previous.link) if previous else (1, "")
+        text = f"takujo link {bound} {number} {at} {kind} {table} {digest}"
+        return Link(number, at, kind, table, digest, hashlib.sha256(text.encode()).hexdigest())
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,55 +174,73 @@ class Job:
     tokens: Sequence[Token] = ()
     write: Callable[[sql.Connection], Any] | None = None  # else: what to do
 
-    def finish(self, value: Any, error: BaseException | None) -> None:
+    def finish(self, answer: Any) -> None:
         if self.done.done():  # whoever asked went away
             return
-        if error:
-            self.done.set_exception(error)
+        if isinstance(answer, Exception):
+            self.done.set_exception(answer)
         else:
-            self.done.set_result(value)
+            self.done.set_result(answer)
 
 
 class Store:
     """A database. Everything written is durable when the call returns. Any call may raise Unavailable."""
 
-    def __init__(self, url: str):
+    def __init__(self, url: str, now: Callable[[], int] = clock_now, **engine: Any):
+        self.now = now
         address = sql.make_url(url)
-        if address.drivername == "postgresql":
+        self.on_sqlite = address.drivername == "sqlite"
+        if self.on_sqlite:
+            self.engine = sql.create_engine(address, **engine)
+            sql.event.listen(self.engine, "connect", _sqlite_settings)
+        else:
             address = address.set(drivername="postgresql+psycopg")
             self.engine = sql.create_engine(
                 address, connect_args={**PATIENCE, "options": TIMEOUTS}, pool_size=8, max_overflow=8, pool_timeout=5
             )
-        else:
-            self.engine = sql.create_engine(address)
-            sql.event.listen(self.engine, "connect", _sqlite_settings)
-        self.shared = self.engine.dialect.name != "sqlite"  # other nodes may write, too
-        self._insert = insert_on_postgresql if self.shared else insert_on_sqlite
+        self.shared = not self.on_sqlite  # other nodes may write, too
+        self._insert = insert_on_sqlite if self.on_sqlite else insert_on_postgresql
         self._append = self._insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.table_id, ENTRIES.c.number)
         self._waiting: list[Job] = []
-        self._queue: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
-        self._thread: threading.Thread | None = None
+        self._since = 0.0  # the first of them waits
+        self._writing: asyncio.Task[None] | None = None
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="store")
 
     def open(self) -> None:
-        """Bring the database to the newest form and start writing."""
+        """Bring the database to the newest form."""
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
         with _translated(), self.engine.begin() as connection:
-            if self.shared:
+            if not self.on_sqlite:
                 connection.execute(sql.select(sql.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
-        self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
-        self._thread.start()
+
+    async def drain(self) -> None:
+        """Until everything that waits is written."""
+        while self._writing:
+            await asyncio.wait([self._writing])
 
     def close(self) -> None:
-        """Write what waits, then stop."""
-        if self._thread:
-            self._hand_over()
-            self._queue.put(None)
-            self._thread.join()
-            self._thread = None
+        self._writer.shutdown()
         self.engine.dispose()
+
+    # -- the server's key
+
+    def kept_secret(self, new: bytes) -> bytes:
+        """The secret that all nodes share where no file has it; the first brings it."""
+        return bytes(self._key("secret", new))
+
+    def known_key(self, public: str) -> str:
+        """The public key that this database belongs to: this one, if it is new."""
+        return str(self._key("public", public))
+
+    def _key(self, name: str, new: Any) -> Any:
+        with _translated(), self.engine.begin() as connection:
+            connection.execute(self._insert(KEYS).values(id=1).on_conflict_do_nothing())
+            empty = KEYS.update().where(KEYS.c.id == 1, KEYS.c[name].is_(None))
+            connection.execute(empty.values({name: new}))
+            return connection.execute(sql.select(KEYS.c[name])).scalar_one()
 
     # -- the log
 
@@ -191,7 +253,7 @@ class Store:
             living = sql.select(NODES.c.id).where(NODES.c.id == node).scalar_subquery()
             made = connection.execute(
                 self._insert(TABLES)
-                .values(id=row.id, code=row.code, seed=row.seed, open=True, keeper=living)
+                .values(id=row.id, code=row.code, seed=row.seed, open=True, keeper=living, maker=row.maker)
                 .on_conflict_do_nothing()
                 .returning(TABLES.c.keeper)
             ).first()
@@ -217,7 +279,7 @@ class Store:
         if not entries:
             return []
         rows = [(table, e.number, e.at, e.kind, e.seat, e.key, _json(e.body)) for table, e in entries]
-        if not self.shared:  # by hand: it takes half as long, of the core that also serves those who play
+        if self.on_sqlite:  # by hand: it takes half as long, of the core that also serves those who play
             cursor = connection.connection.cursor()
             return [cursor.execute(APPEND_ON_SQLITE, row).rowcount == 1 for row in rows]
         named = [dict(zip(ENTRIES.c.keys(), row, strict=True)) for row in rows]
@@ -227,6 +289,40 @@ class Store:
             answers.append((table, entry.number) in written)
             written.discard((table, entry.number))  # of two with one number, the first was written
         return answers
+
+    async def link(self, table: str, kind: str, digest: str, entry: Entry) -> Entry | None:
+        """A link of the chain, one a table and kind, and the entry that tells of it; None: its number is taken."""
+        hidden = hashlib.sha256(table.encode()).hexdigest()
+
+        def write(connection: sql.Connection) -> Entry | None:
+            link = self._link(connection, entry.at, kind, hidden, digest)
+            told = replace(entry, body={"kind": kind, "number": link.number, "at": link.at, "link": link.link})
+            return told if self._write_entries(connection, [(table, told)]) == [True] else None
+
+        written: Entry | None = await self._written(CHAIN_FIRST, write=write)
+        return written
+
+    def _link(self, connection: sql.Connection, at: int, kind: str, table: str, digest: str) -> Link:
+        if not self.on_sqlite:
+            connection.execute(sql.text("LOCK TABLE chain IN EXCLUSIVE MODE"))
+        same = sql.select(CHAIN).where(CHAIN.c.table_hash == table, CHAIN.c.kind == kind)
+        last = sql.select(CHAIN).order_by(CHAIN.c.number.desc()).limit(1)
+        while (found := connection.execute(same).first()) is None:
+            newest = connection.execute(last).first()
+            link = Link.after(Link(*newest) if newest else None, at, kind, table, digest)
+            values = dict(zip(CHAIN.c.keys(), astuple(link), strict=True))
+            connection.execute(self._insert(CHAIN).values(values).on_conflict_do_nothing())
+        return Link(*found)
+
+    async def chain(self, after: int, most: int) -> list[Link]:
+        query = sql.select(CHAIN).where(CHAIN.c.number > after).order_by(CHAIN.c.number).limit(most)
+        return [Link(*row) for row in await self._read(lambda connection: connection.execute(query).all())]
+
+    async def head(self) -> Link | None:
+        """The last link."""
+        query = sql.select(CHAIN).order_by(CHAIN.c.number.desc()).limit(1)
+        found = await self._read(lambda connection: connection.execute(query).first())
+        return Link(*found) if found else None
 
     async def close_table(self, table: str) -> None:
         """It has ended: nobody needs to look after it."""
@@ -238,7 +334,7 @@ class Store:
 
     async def row(self, key: str) -> Row | None:
         """A table by its id or its join code."""
-        query = sql.select(TABLES.c.id, TABLES.c.code, TABLES.c.seed)
+        query = sql.select(TABLES.c.id, TABLES.c.code, TABLES.c.seed, TABLES.c.maker)
         query = query.where(sql.or_(TABLES.c.id == key, TABLES.c.code == key.upper()))
         found = await self._read(lambda connection: connection.execute(query).first())
         return Row(*found) if found else None
@@ -311,9 +407,9 @@ class Store:
 
     def _now(self) -> Any:
         """By the clock that all nodes share."""
-        if self.shared:
-            return sql.cast(sql.extract("epoch", sql.func.clock_timestamp()) * 1000, sql.BigInteger)
-        return time.time_ns() // 1_000_000
+        if self.on_sqlite:
+            return self.now()
+        return sql.cast(sql.extract("epoch", sql.func.clock_timestamp()) * 1000, sql.BigInteger)
 
     # -- how
 
@@ -337,65 +433,49 @@ class Store:
         """Done when it is on the disk. Whoever asked may go away: what has been asked for is written nevertheless."""
         loop = asyncio.get_running_loop()
         job = Job(table, loop.create_future(), **what)
+        if not self._waiting:
+            self._since = loop.time()
         self._waiting.append(job)
-        if len(self._waiting) == 1:
-            loop.call_later(GATHER, self._hand_over)
+        if self._writing is None:
+            self._writing = asyncio.ensure_future(self._write_all())
         return await job.done
 
-    def _hand_over(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        if waiting:
-            self._queue.put(waiting)
-
-    def _write_all(self) -> None:
-        """Commit what waits together; if that fails, one by one, so that each hears of its own fault only."""
-        for batch in self._batches():
-            batch.sort(key=lambda job: job.table)
-            error = self._commit(batch)
-            if error and len(batch) > 1 and not isinstance(error, Unavailable):
-                for job in batch:
-                    alone = self._commit([job])
-                    if alone:
-                        _report([job], [None], alone)
-            elif error:
-                _report(batch, [None] * len(batch), error)
-
-    def _batches(self) -> Iterator[list[Job]]:
-        while (batch := self._queue.get()) is not None:
-            with contextlib.suppress(queue.Empty):
-                while len(batch) < MOST:
-                    following = self._queue.get_nowait()
-                    if following is None:
-                        yield batch
-                        return
-                    batch += following
-            yield batch
-
-    def _commit(self, batch: Sequence[Job]) -> BaseException | None:
-        """Write these and report; or nothing was written, nobody was told, and this is why."""
+    async def _write_all(self) -> None:
+        loop = asyncio.get_running_loop()
         try:
-            with metrics.COMMITS.time(), _translated(), self.engine.begin() as connection:
-                values = {job: job.write(connection) for job in batch if job.write}
-                appends = [(job, job.entry) for job in batch if job.entry]
-                written = self._write_entries(connection, [(job.table, entry) for job, entry in appends])
-                for (job, _), fine in zip(appends, written, strict=True):
-                    values[job] = fine
-                    if fine:
-                        _write_tokens(connection, job.tokens)
+            while self._waiting:
+                await asyncio.sleep(max(0.0, self._since + GATHER - loop.time()))
+                batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+                batch.sort(key=lambda job: job.table)
+                for job, answer in zip(
+                    batch, await loop.run_in_executor(self._writer, self._commit_all, batch), strict=True
+                ):
+                    job.finish(answer)
+        finally:
+            self._writing = None
+
+    def _commit_all(self, batch: list[Job]) -> list[Any]:
+        """Commit what waits together; if that fails, one by one, so that each hears of its own fault only."""
+        try:
+            return self._commit(batch)
+        except Unavailable as error:
+            return [error] * len(batch)
         except Exception as error:
-            return error
-        _report(batch, [values[job] for job in batch], None)
-        return None
+            if len(batch) == 1:
+                return [error]
+            return [answer for job in batch for answer in self._commit_all([job])]
 
-
-def _report(batch: Sequence[Job], values: Sequence[Any], error: BaseException | None) -> None:
-    """To all who wait, in one step of the loop."""
-
-    def finish() -> None:
-        for job, value in zip(batch, values, strict=True):
-            job.finish(value, error)
-
-    batch[0].done.get_loop().call_soon_threadsafe(finish)
+    def _commit(self, batch: Sequence[Job]) -> list[Any]:
+        """Write these, all or none; what each gave."""
+        with metrics.COMMITS.time(), _translated(), self.engine.begin() as connection:
+            values = {job: job.write(connection) for job in batch if job.write}
+            appends = [(job, job.entry) for job in batch if job.entry]
+            written = self._write_entries(connection, [(job.table, entry) for job, entry in appends])
+            for (job, _), fine in zip(appends, written, strict=True):
+                values[job] = fine
+                if fine:
+                    _write_tokens(connection, job.tokens)
+        return [values[job] for job in batch]
 
 
 @contextlib.contextmanager

@@ -4,6 +4,7 @@ Nothing here does I/O or looks at a clock: an entry carries its time. `check_*` 
 `apply` takes an entry that has been written.
 """
 
+import hashlib
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,17 +14,18 @@ from takujo.core.codec import Scribe
 from takujo.core.events import Event
 from takujo.core.game import Game
 from takujo.games import load
-from takujo.match import Match, commitment
+from takujo.match import Match, bound, canonical, commitment
 
 from . import wire
 from .store import Entry, Row
 
-__all__ = ["Outbox", "Refused", "Seat", "Table", "no_database"]
+__all__ = ["Outbox", "Refused", "Seat", "Table", "asked_for", "digest", "no_database", "reused"]
 
 Json = dict[str, Any]
 
 GRACE = 30_000  # milliseconds that somebody who comes back has at least
 DAY = 86_400_000
+REVEAL_WITHIN = 30_000  # milliseconds; where a decision has days: DAY
 CHATS = 200  # lines kept at hand
 NOTHING = "[]"
 
@@ -41,6 +43,19 @@ def no_database() -> Refused:
     return Refused("unavailable", "The database is away: try again in a moment, with the same key.", status=503)
 
 
+def reused() -> Refused:
+    return Refused("key-reused", "This key was used for something else: a new request takes a new key.")
+
+
+def asked_for(kind: str, body: Json) -> int:
+    """What a key stands for, in this process: the same key for something else is refused."""
+    return hash((kind, canonical(body)))
+
+
+def digest(value: Any) -> str:
+    return hashlib.sha256(canonical(value)).hexdigest()
+
+
 @dataclass
 class Seat:
     """Who sits there."""
@@ -50,7 +65,13 @@ class Seat:
     name: str = ""
     auto: wire.Auto | None = None  # a bot decides for this person: away, left
     joined: int = 0  # the entry with which the seat was taken
+    commitment: str | None = None  # binds what it will reveal
     entropy: bytes = b""
+
+    @property
+    def awaited(self) -> bool:
+        """Has it to reveal what it committed to?"""
+        return self.commitment is not None and not self.entropy and not self.by_bot
 
     @property
     def taken(self) -> bool:
@@ -84,8 +105,8 @@ class Outbox:
 class Table:
     """One table. `match` is None until all seats are taken."""
 
-    def __init__(self, row: Row):
-        self.id, self.code, self.seed = row.id, row.code, row.seed
+    def __init__(self, row: Row, seed: bytes):
+        self.id, self.code, self.seed = row.id, row.code, seed
         self.number = 0  # of the last entry
         self.at = 0
         self.version = 0  # counts changes of what `info` tells
@@ -97,11 +118,19 @@ class Table:
         self.votes: dict[str, set[int]] = {"pause": set(), "end": set()}
         self.chats: list[wire.ChatLine] = []
         self.chat_count = 0
-        self.answers: dict[tuple[int | None, str], int] = {}  # (seat, idempotency key) -> seq
+        self.answers: dict[tuple[int | None, str], tuple[int, int]] = {}  # (seat, key) -> seq, what was asked for
+        self.joins: dict[str, tuple[str, int, int]] = {}  # key, hashed -> what was asked for, seat, entry
+        self.full_since: int | None = None  # all seats are taken, and some have still to reveal
+        self.links: dict[str, Json] = {}  # kind -> of the chain
 
     @property
     def finished(self) -> bool:
         return self.status in ("over", "ended")
+
+    @property
+    def unsettled(self) -> bool:
+        """Is a link of the chain due?"""
+        return self.match is not None and ("end" if self.finished else "deal") not in self.links
 
     # -- the log
 
@@ -111,10 +140,10 @@ class Table:
         version = self.version
         self.number, self.at = entry.number, entry.at
         getattr(self, f"_{entry.kind}")(entry, **entry.body)
-        if entry.kind not in ("act", "chat"):
+        if entry.kind not in ("act", "chat", "link"):
             self.version = version + 1
         if entry.key is not None:
-            self.answers[entry.seat, entry.key] = self.outbox(entry.seat).seq
+            self.answers[entry.seat, entry.key] = (self.outbox(entry.seat).seq, asked_for(entry.kind, entry.body))
 
     def _create(
         self,
@@ -129,11 +158,15 @@ class Table:
         host: int | None,
         webhook: str | None,
         position: Json | None = None,  # tables made for tests may start in the middle
+        maker: str | None = None,
+        asked: str | None = None,
     ) -> None:
         self.game: Game = load(game)
         self.players, self.options, self.position = players, options, position
         self.pace = wire.Pace(**pace)
         self.spectators, self.watched, self.host, self.webhook = spectators, watched, host, webhook
+        self.maker = maker  # a pseudonym of the address that made it
+        self.asked = asked  # what for, in all: a digest of the request
         self.created = entry.at
         self.seats = [Seat(plan["kind"], plan.get("level"), plan.get("name", "")) for plan in seats]
         self.outboxes: dict[int | None, Outbox] = {seat: Outbox() for seat in (*range(players), None)}
@@ -141,10 +174,34 @@ class Table:
         self.bank = [self.pace.bank * 1000] * players
         self._start_if_full(entry.at)
 
-    def _join(self, entry: Entry, name: str = "", entropy: str = "") -> None:
+    def _join(
+        self,
+        entry: Entry,
+        name: str = "",
+        entropy: str = "",
+        commitment: str | None = None,
+        request: str | None = None,
+        asked: str = "",
+    ) -> None:
         assert entry.seat is not None
-        self.seats[entry.seat] = Seat("person", name=name, joined=entry.number, entropy=entropy.encode())
+        seat = Seat("person", name=name, joined=entry.number, commitment=commitment)
+        seat.entropy = b"" if commitment else entropy.encode()
+        self.seats[entry.seat] = seat
+        if request:
+            self.joins[request] = (asked, entry.seat, entry.number)
         self._start_if_full(entry.at)
+
+    def _reveal(self, entry: Entry, entropy: str) -> None:
+        self._person(entry).entropy = bytes.fromhex(entropy)
+        self._start_if_full(entry.at)
+
+    def _silent(self, entry: Entry) -> None:
+        """It has not revealed what it committed to: a bot takes its place before the cards are dealt."""
+        self._person(entry).auto = "away"
+        self._start_if_full(entry.at)
+
+    def _link(self, entry: Entry, kind: str, **link: Any) -> None:
+        self.links[kind] = link
 
     def _seat(self, entry: Entry, kind: wire.Kind, level: wire.Level | None = None) -> None:
         assert entry.seat is not None
@@ -216,13 +273,14 @@ class Table:
 
     def _leave(self, entry: Entry) -> None:
         assert entry.seat is not None
-        if self.status == "waiting":
+        if self.status == "waiting" and self.full_since is None:
             self.seats[entry.seat] = Seat("open")
         else:
             self._person(entry).auto = "left"
             for votes in self.votes.values():
                 votes.discard(entry.seat)
             self._count_votes(entry.at)
+            self._start_if_full(entry.at)
 
     def _rematch(self, entry: Entry, table: str) -> None:
         self.rematch = table
@@ -234,6 +292,10 @@ class Table:
     def _start_if_full(self, at: int) -> None:
         if self.status != "waiting" or not all(seat.taken for seat in self.seats):
             return
+        if any(seat.awaited for seat in self.seats):
+            self.full_since = self.full_since or at
+            return
+        self.full_since = None
         entropy = [seat.entropy for seat in self.seats]
         parts = entropy if any(entropy) else ()
         self.match = Match(self.game, self.players, self.options, self.seed, entropy=parts, position=self.position)
@@ -324,14 +386,52 @@ class Table:
             host=self.host,
             votes=wire.Votes(pause=sorted(self.votes["pause"]), end=sorted(self.votes["end"])),
             commitment=commitment(self.seed),
+            deal=self._deal_info(),
             rematch=self.rematch,
             created=self.created,
         )
 
+    def _deal_info(self) -> wire.Deal | None:
+        commitments = [seat.commitment for seat in self.seats]
+        if not any(commitments):
+            return None
+        dealt = self.match and [part.hex() or None for part in self.match.entropy or [b""] * self.players]
+        awaited = [number for number, seat in enumerate(self.seats) if seat.awaited] if self.full_since else []
+        return wire.Deal(commitments=commitments, entropy=dealt, awaited=awaited, until=self.reveal_until)
+
+    @property
+    def reveal_until(self) -> int | None:
+        """When a bot takes the place of those who have not revealed."""
+        if self.full_since is None:
+            return None
+        return self.full_since + (DAY if self.pace.kind == "days" else REVEAL_WITHIN)
+
+    def deal(self) -> Json:
+        """What was bound when the cards were dealt. Nothing in it tells a card."""
+        assert self.match
+        start = {} if self.position is None else {"position": digest(self.position)}
+        return {
+            "table": self.id,
+            "game": self.game.slug,
+            "version": self.match.game.version,
+            "components": self.match.game.digest,
+            "players": self.players,
+            "options": self.match.options,
+            "commitment": commitment(self.seed),
+            "commitments": [seat.commitment for seat in self.seats],
+            "entropy": [part.hex() for part in self.match.entropy],
+            **start,
+        }
+
+    def whole_record(self) -> Json:
+        """The record of a match that has ended, with what its seats had committed to."""
+        assert self.match
+        return {**self.match.record(), "commitments": [seat.commitment for seat in self.seats], "table": self.id}
+
     def record(self, seat: int | None) -> Json:
         """The record: whole after the end, before it what the asker was told."""
         if self.match is not None and self.finished:
-            return self.match.record()
+            return self.whole_record()
         return {
             "game": self.game.slug,
             "players": self.players,
@@ -382,6 +482,34 @@ class Table:
 
     # -- what may be done
 
+    def check_again(self, seat: int | None, key: str, asked: int) -> int | None:
+        """The answer to a key that was answered before; Refused if it was about something else."""
+        answered = self.answers.get((seat, key))
+        if answered is None:
+            return None
+        if answered[1] != asked:
+            raise reused()
+        return answered[0]
+
+    def check_join(self, request: str, asked: str) -> int | None:
+        """The seat that was taken with this key; Refused if it was about something else, or the seat was left."""
+        if request not in self.joins:
+            return None
+        before, seat, joined = self.joins[request]
+        if before != asked:
+            raise reused()
+        if self.seats[seat].joined != joined:
+            raise Refused("left", "The seat that was taken with this key was left: a new one takes a new key.")
+        return seat
+
+    def check_reveal(self, seat: int | None, entropy: str) -> None:
+        person = self.check_person(seat)
+        if self.full_since is None or not person.awaited:
+            raise Refused("not-awaited", "Nothing is to be revealed: reveal when `deal.awaited` names your seat.")
+        if bound(seat, entropy) != person.commitment:
+            reason = "This is not what the commitment of your seat was made of."
+            raise Refused("not-committed", reason, details={"commitment": person.commitment})
+
     def check_act(self, seat: int | None, decision: int | None, action: Json, *, by_bot: bool = False) -> None:
         """Refused, or IllegalAction, if this action may not be done now."""
         if seat is None:
@@ -425,6 +553,8 @@ class Table:
             raise Refused("not-paused", "The table is not paused.")
 
     def check_back(self, seat: int | None) -> None:
+        if self.status == "waiting":
+            raise Refused("not-started", "Play starts when all seats are taken.")
         if self.check_person(seat).auto is None:
             raise Refused("not-away", "You decide for yourself already.")
 
@@ -451,7 +581,7 @@ class Table:
             raise Refused("not-host", "Only the maker of the table arranges its seats.", status=403)
         if seat >= self.players:
             raise Refused("no-such-seat", f"Seat {seat} does not exist: there are 0 to {self.players - 1}.", status=404)
-        if self.status != "waiting":
+        if self.status != "waiting" or self.full_since is not None:
             raise Refused("started", "Play has started.")
         if self.seats[seat].kind == "person":
             raise Refused("taken", "Somebody sits there.")

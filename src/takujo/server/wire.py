@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+from pydantic_core import to_json
 
 Json = dict[str, Any]
 
@@ -10,7 +11,11 @@ NAME = 24  # characters
 CHAT = 300
 KEY = 64
 ENTROPY = 128
+ACTION = 400  # characters of JSON: no action of any title has half as many
 Key = Annotated[str, StringConstraints(min_length=1, max_length=KEY)]
+Entropy = Annotated[str, StringConstraints(max_length=ENTROPY)]
+UNBOUND = "Mixed into the shuffle, but known to the server at once: `commitment` proves more."
+Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Level = Literal["novice", "regular", "expert"]
 Kind = Literal["open", "reserved", "person", "bot"]
 Status = Literal["waiting", "playing", "over", "ended"]
@@ -30,6 +35,20 @@ class Strict(BaseModel):
     """A request: unknown keys are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Making(Strict):
+    """A request that makes something: a table, or somebody's seat at one."""
+
+    key: Key | None = Field(
+        None,
+        description="The same key again gets the same answer, token included: make it of 16 random characters or more.",
+    )
+    commitment: Digest | None = Field(
+        None,
+        description="Binds your part of the shuffle: SHA-256 of the text `takujo entropy SEAT ENTROPY`, ENTROPY as 64 "
+        "hexadecimal digits. Name the seat you want. You reveal ENTROPY when all seats are taken.",
+    )
 
 
 class Named(Strict):
@@ -60,7 +79,7 @@ class Pace(Strict):
     days: int = Field(3, ge=1, le=30, description="days: for each decision")
 
 
-class NewTable(Named):
+class NewTable(Named, Making):
     game: str = Field(description="As GET /api/games names it.", examples=["ritual"])
     players: int | None = Field(None, description="As many as `seats` when left out.")
     options: Json = Field(default_factory=dict, description="Rules options; what is left out takes its default.")
@@ -69,25 +88,37 @@ class NewTable(Named):
     spectators: Spectators = Field("public", description="What those see who do not sit at the table.")
     watched: int = Field(0, ge=0, le=15, description="With spectators `seat`: through whose eyes.")
     sit: bool = Field(True, description="The creator takes the first open seat.")
-    entropy: Annotated[str, StringConstraints(max_length=ENTROPY)] | None = Field(
-        None, description="Mixed into the shuffle: the server cannot have known it."
-    )
+    entropy: Entropy | None = Field(None, description=UNBOUND)
     webhook: Annotated[str, StringConstraints(max_length=500)] | None = Field(
         None, description="An address that is told when it is somebody's turn."
     )
 
 
-class Join(Named):
+class Join(Named, Making):
     seat: int | None = Field(None, ge=0, le=15, description="The first open seat when left out.")
-    entropy: Annotated[str, StringConstraints(max_length=ENTROPY)] | None = Field(
-        None, description="Mixed into the shuffle: the server cannot have known it."
-    )
+    entropy: Entropy | None = Field(None, description=UNBOUND)
+
+
+class Rematch(Making):
+    """A rematch: your seat is the one you had."""
 
 
 class Act(Strict):
     key: Key = Field(description="The same key again gets the same answer, and nothing is done twice.")
     decision: int | None = Field(None, description="The seat's own count, as the last state gave it.")
     action: Json = Field(description="One of `legal`.")
+
+    @field_validator("action", mode="before")
+    @classmethod
+    def _short(cls, action: Any) -> Any:
+        if len(to_json(action, inf_nan_mode="constants")) > ACTION:
+            raise ValueError(f"no action takes more than {ACTION} characters")
+        return action
+
+
+class Reveal(Strict):
+    key: Key = Field(description="The same key again gets the same answer, and nothing is done twice.")
+    entropy: Digest = Field(description="What your commitment was made of: 64 hexadecimal digits.")
 
 
 # -- answers
@@ -131,6 +162,17 @@ class Votes(BaseModel):
     end: list[int]
 
 
+class Deal(BaseModel):
+    """How the shuffle is being bound by those who committed to a part of it."""
+
+    commitments: list[Digest | None] = Field(description="Of each seat; null: it adds nothing that is bound.")
+    entropy: list[str | None] | None = Field(description="What was revealed, once the cards are dealt; null before.")
+    awaited: list[int] = Field(description="Seats that must reveal now: all seats are taken.")
+    until: int | None = Field(
+        description="Milliseconds since 1970: then a bot takes the place of who has not revealed."
+    )
+
+
 class TableInfo(BaseModel):
     """All that is public about a table."""
 
@@ -148,8 +190,40 @@ class TableInfo(BaseModel):
     host: int | None = Field(description="The seat that made the table; null if its maker does not sit.")
     votes: Votes
     commitment: str = Field(description="Binds the shuffle before anybody acts; the record shows the seed at the end.")
+    deal: Deal | None = Field(description="null: nobody here has committed to a part of the shuffle.")
     rematch: str | None = Field(description="The table where the same people play again.")
     created: int = Field(description="Milliseconds since 1970.")
+
+
+class Link(BaseModel):
+    """A link of the server's chain: SHA-256 of `takujo link PREVIOUS NUMBER AT KIND TABLE DIGEST`, as text."""
+
+    number: int
+    at: int
+    kind: Literal["deal", "end", "gone"]
+    table: Digest = Field(description="SHA-256 of the table's id.")
+    digest: Digest = Field(description="Of the deal, or of the record, as canonical JSON.")
+    link: Digest
+
+
+class Chain(BaseModel):
+    """Part of the chain, in order, and its newest link, signed."""
+
+    key: Digest = Field(description="The server's public key (Ed25519).")
+    links: list[Link]
+    head: Link | None
+    signature: str | None = Field(description="Of `takujo head NUMBER LINK`, by the key.")
+
+
+class Receipt(BaseModel):
+    """What was bound when a table was dealt: keep it. `signature` is that of all else, as canonical JSON."""
+
+    deal: Json = Field(description="Table, game, players, options, commitments and entropy.")
+    number: int = Field(description="The link of the chain that holds its digest.")
+    at: int
+    link: Digest
+    key: Digest
+    signature: str
 
 
 class SeatClock(BaseModel):
@@ -308,12 +382,24 @@ class LeaveMessage(Strict):
     key: Key
 
 
+class RevealMessage(Reveal):
+    type: Literal["reveal"]
+
+
 class PingMessage(Strict):
     type: Literal["ping"]
 
 
 ClientMessage = Annotated[
-    ActMessage | ChatMessage | NameMessage | VoteMessage | ResumeMessage | BackMessage | LeaveMessage | PingMessage,
+    ActMessage
+    | ChatMessage
+    | NameMessage
+    | VoteMessage
+    | ResumeMessage
+    | BackMessage
+    | LeaveMessage
+    | RevealMessage
+    | PingMessage,
     Field(discriminator="type"),
 ]
 
