@@ -1,6 +1,7 @@
 """Webhooks: what they tell, and where they may go."""
 
 import asyncio
+import ipaddress
 import json
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from takujo.server.settings import Settings
-from takujo.server.webhook import Webhooks
+from takujo.server.webhook import Webhooks, is_open
 from tests.server.cluster import Node
 from tests.server.parts import SOON
 
@@ -42,6 +43,41 @@ def test_a_webhook_hears_whose_turn_it_is(nursery, tmp_path):
             server.act(table, tokens[seat], server.look(table, tokens[seat])["legal"][0])
             assert heard.get(timeout=SOON)["seat"] == server.look(table)["to_act"][0]
         listener.shutdown()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "8.8.8.8",
+        "2606:4700:4700::1111",
+        "2001:200::1",
+        "::ffff:8.8.8.8",
+        "64:ff9b::8.8.8.8",
+        "2a00:1450:4001:81b::200e",
+    ],
+)
+def test_an_address_of_the_open_network(address):
+    assert is_open(ipaddress.ip_address(address))
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1", "10.0.0.1", "172.16.0.1", "192.168.0.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "0.1.2.3",
+        "224.0.0.1", "239.1.1.1", "255.255.255.255", "240.0.0.1", "192.0.0.9", "192.88.99.1", "198.18.0.1", "203.0.113.1",
+        "::", "::1", "fe80::1", "fec0::1", "fc00::1", "fd00:ec2::254", "ff02::1", "ff0e::1", "100::1", "2001:db8::1", "3fff::1", "5f00::1",
+        "fe80::1%1", "2606:4700:4700::1111%1",  # of one interface
+        "::ffff:10.0.0.1", "::ffff:127.0.0.1", "::ffff:224.0.0.1",  # mapped
+        "::127.0.0.1", "::8.8.8.8",  # compatible
+        "::ffff:0:127.0.0.1",  # translated
+        "64:ff9b::7f00:1", "64:ff9b::10.0.0.1", "64:ff9b:1::7f00:1", "64:ff9b:1::808:808",  # NAT64
+        "2002:7f00:1::", "2002:a00:1::1", "2002:808:808::1",  # 6to4
+        "2001::1", "2001:0:808:808::f5ff:fffe",  # Teredo
+        "fe80::5efe:10.0.0.1", "2606:4700::5efe:10.0.0.1", "2606:4700::200:5efe:127.0.0.1",  # ISATAP
+    ],
+)  # fmt: skip
+def test_an_address_that_is_not_or_may_lead_elsewhere(address):
+    assert not is_open(ipaddress.ip_address(address))
 
 
 def test_webhooks_do_not_reach_into_the_servers_own_network():

@@ -15,12 +15,50 @@ from .table import Refused
 if TYPE_CHECKING:
     from .table import Table
 
-__all__ = ["Webhooks"]
+__all__ = ["Webhooks", "is_open"]
 
 log = logging.getLogger("takujo.server")
 
 TRIES = 3
 WAITING = 1000  # messages at most; more are dropped
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+UNICAST = ipaddress.IPv6Network("2000::/3")
+CLOSED = [
+    ipaddress.ip_network(network)
+    for network in (
+        "192.0.0.0/24",  # IETF's own, some of them tunnels
+        "192.88.99.0/24",  # relays of 6to4
+        "2001::/23",  # IETF's own; Teredo, which holds an IPv4 address
+        "2001:db8::/32",  # documentation
+        "2002::/16",  # 6to4, which holds an IPv4 address
+        "3fff::/20",  # documentation
+    )
+]
+ISATAP = (0x0000_5EFE, 0x0200_5EFE)  # before an IPv4 address, in the last 64 bits
+
+
+def _inner(address: Address) -> Address:
+    """The IPv4 address that an IPv6 address leads to; else the address itself."""
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped:
+            return address.ipv4_mapped
+        if address in NAT64:
+            return ipaddress.IPv4Address(int(address) & 0xFFFF_FFFF)
+    return address
+
+
+def is_open(address: Address) -> bool:
+    """Is it an address of the open network? What may lead elsewhere through an IPv4 address within it is not."""
+    if getattr(address, "scope_id", None):
+        return False
+    address = _inner(address)
+    if isinstance(address, ipaddress.IPv6Address):
+        if address not in UNICAST or int(address) >> 32 & 0xFFFF_FFFF in ISATAP:
+            return False
+    return address.is_global and not address.is_multicast and not any(address in network for network in CLOSED)
 
 
 class Webhooks:
@@ -90,6 +128,6 @@ class Webhooks:
         found = await loop.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
         for *_, where in found:
             address = ipaddress.ip_address(where[0])
-            if self.settings.private_webhooks or address.is_global:
+            if self.settings.private_webhooks or is_open(address):
                 return str(address)
         raise OSError("not an address of the open network")
