@@ -27,6 +27,7 @@ GRACE = 30_000  # milliseconds that somebody who comes back has at least
 DAY = 86_400_000
 REVEAL_WITHIN = 30_000  # milliseconds; where a decision has days: DAY
 CHATS = 200  # lines kept at hand
+REASON = 400  # characters
 NOTHING = "[]"
 
 
@@ -35,7 +36,8 @@ class Refused(Exception):
 
     def __init__(self, code: str, reason: str, rule: str | None = None, details: Json | None = None, status: int = 409):
         super().__init__(reason)
-        self.problem = wire.Problem(code=code, reason=reason, rule=rule, details=details)
+        short = reason if len(reason) <= REASON else reason[:REASON] + " ..."  # it may quote what was asked for
+        self.problem = wire.Problem(code=code, reason=short, rule=rule, details=details)
         self.status = status
 
 
