@@ -1,8 +1,11 @@
-"""What keeps a busy server quick: who is told when, and when garbage is looked for."""
+"""What an operator relies on: metrics, files, faults of the disk, pauses. And what keeps a busy server quick."""
 
 import asyncio
 import gc
+import signal
+import time
 import weakref
+from collections.abc import Callable
 
 import pytest
 
@@ -10,6 +13,46 @@ from takujo.server import sweep
 from takujo.server.hall import Crier, Room
 from takujo.server.store import Row
 from takujo.server.table import Table
+from tests.server.cluster import Node
+from tests.server.parts import SOON
+
+pytestmark = pytest.mark.once
+
+
+def wait_for(condition: Callable[[], bool], what: str) -> None:
+    end = time.monotonic() + SOON
+    while not condition():
+        assert time.monotonic() < end, what
+        time.sleep(0.05)
+
+
+# -- pauses
+
+
+@pytest.mark.parametrize("grace", ["30", "0"])
+def test_nobodys_time_runs_out_while_the_process_stands_still(nursery, tmp_path, grace):
+    """As after a restart, there is time to come back; without grace the clock strikes."""
+    with Node(nursery, tmp_path, restart_grace=grace) as server:
+        table, tokens = server.full("ritual", 2, pace={"kind": "live", "bank": 10, "increment": 0})
+        look = server.look(table)
+        seat = look["to_act"][0]
+        legal = server.look(table, tokens[seat])["legal"]
+        left = look["clock"][seat]["left"] / 1000
+        time.sleep(left - 2)
+        server.process.send_signal(signal.SIGSTOP)
+        time.sleep(3.5)
+        server.process.send_signal(signal.SIGCONT)
+        time.sleep(1)
+        after = server.look(table)
+        if grace == "0":
+            assert after["table"]["seats"][seat]["auto"] == "away"
+        else:
+            assert after["clock"][seat]["left"] == 0
+            assert after["table"]["seats"][seat]["auto"] is None
+            assert server.act(table, tokens[seat], legal[0]).status_code == 200
+
+
+# -- a busy server
 
 
 def test_one_room_is_told_in_a_step_of_the_loop():
@@ -17,7 +60,7 @@ def test_one_room_is_told_in_a_step_of_the_loop():
 
     async def told() -> list[str]:
         crier, order = Crier(), []
-        rooms = [Room(Table(Row(name, name, b"")), crier) for name in ("first", "second", "third")]
+        rooms = [Room(Table(Row(name, name, b""), b""), crier) for name in ("first", "second", "third")]
         listening = []
         for room in (*rooms, rooms[0]):
             room.listeners.add(heard := asyncio.Event())

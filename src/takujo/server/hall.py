@@ -50,6 +50,8 @@ LONG = 16  # characters of a key that nobody guesses
 LINKS = 1000  # of the chain, sent at once
 LOOK = 2.0  # seconds between looks for what the bus has not told
 TAKEN = 16  # tables without a keeper taken at once, so that all nodes get some
+AWAKE = 0.5  # seconds between looks at the clock
+PAUSED = 1_000  # milliseconds between two of them: the process stood still, and heard nobody meanwhile
 PRESENCE = 5.0  # seconds between two times that a node tells who is connected to it
 TOLD = 500  # tables in one message about that
 BOTS_STEP_BACK = 10  # the niceness of their threads
@@ -166,7 +168,8 @@ class Hall:
         self.node = ""
         self.kept: set[str] = set()  # the tables whose bots and clocks this node looks after
         self.kept_until = 0.0  # by time.monotonic: then others may have them
-        self.away_until = 0  # when the database was last away
+        self.away_until = 0  # when the database was last away, or the process stood still
+        self.awake = now()  # when it last was seen not to
         self.closing = False
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -180,6 +183,7 @@ class Hall:
         lease = self.settings.lease
         self._spawn(self._every(min(LOOK, lease / 4), self._adopt))
         self._spawn(self._every(PRESENCE, self._forget))
+        self._spawn(self._every(AWAKE, self._look_up))
         if self.store.shared:
             self._spawn(self._every(lease / 4, self._keep))
             self._spawn(self._every(LOOK, self._look))
@@ -225,6 +229,13 @@ class Hall:
             except Exception as error:
                 log.error("%s failed: %s", work.__name__, type(error).__name__, exc_info=self.settings.debug)
             await asyncio.sleep(seconds)
+
+    async def _look_up(self) -> None:
+        """Was the process stopped, or the machine asleep? Then nobody's time ran out by their own fault."""
+        now = self.now()
+        if now - self.awake > PAUSED:
+            self.away_until = now
+        self.awake = now
 
     # -- rooms
 
@@ -754,6 +765,7 @@ class Hall:
         try:
             while not (room.table.finished or self.closing) and self._keeps(room):
                 room.changed.clear()
+                await self._look_up()
                 following = self._next(room)
                 if following is None:
                     return
