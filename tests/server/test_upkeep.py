@@ -2,15 +2,21 @@
 
 import asyncio
 import gc
+import os
+import re
 import signal
+import stat
 import time
 import weakref
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from takujo.server import sweep
 from takujo.server.hall import Crier, Room
+from takujo.server.run import _alone
+from takujo.server.settings import Settings
 from takujo.server.store import Row
 from takujo.server.table import Table
 from tests.server.cluster import Node
@@ -24,6 +30,73 @@ def wait_for(condition: Callable[[], bool], what: str) -> None:
     while not condition():
         assert time.monotonic() < end, what
         time.sleep(0.05)
+
+
+# -- files
+
+
+def mode(file: Path) -> int:
+    return stat.S_IMODE(file.stat().st_mode)
+
+
+def test_nobody_else_can_read_the_files_of_a_server(nursery, tmp_path):
+    folder = tmp_path / "data"
+    with Node(nursery, tmp_path, database=f"sqlite:///{folder}/tables.db") as server:
+        server.full("ritual", 2)
+        files = sorted(folder.iterdir())
+        names = ["tables.db", "tables.db-shm", "tables.db-wal", "tables.db.key", "tables.db.lock"]
+        assert [file.name for file in files] == names
+        assert {mode(file) for file in files} == {0o600}
+        assert mode(folder) == 0o700
+
+
+def test_files_of_before_are_closed_to_others_and_the_log_says_so(nursery, tmp_path):
+    with Node(nursery, tmp_path) as server:
+        server.kill()
+        for end in ("", "-wal", "-shm", ".lock", ".key"):
+            Path(f"{server.file}{end}").chmod(0o644)
+        server.start()
+        assert {mode(file) for file in tmp_path.glob("tables.db*")} == {0o600}
+        assert f"others could read {server.file}: now only its owner can" in server.stop()
+
+
+def test_the_seed_of_a_table_that_is_played_is_not_in_the_files(nursery, tmp_path):
+    """Its record shows it at the end; the raw files beside the key do not until then."""
+    with Node(nursery, tmp_path) as server:
+        made = server.create("ritual", [{"kind": "bot"}] * 2, sit=False, spectators="public")
+        wait_for(lambda: server.record(made["table"]).json().get("seed") is not None, "the bots come to an end")
+        seed = server.record(made["table"]).json()["seed"]
+        server.kill()
+        raw = b"".join(file.read_bytes() for file in tmp_path.glob("tables.db*"))
+        assert made["table"].encode() in raw
+        assert bytes.fromhex(seed) not in raw
+        assert seed.encode() not in raw
+
+
+@pytest.mark.parametrize("make", [os.symlink, os.link])
+def test_another_name_of_the_file_does_not_evade_the_lock(nursery, tmp_path, make):
+    with Node(nursery, tmp_path) as server:
+        other = tmp_path / "elsewhere" / "other.db"
+        other.parent.mkdir()
+        make(server.file, other)
+        where = f"http://127.0.0.1:{server.port}/" if make is os.symlink else "somewhere"
+        words = f"another takujo server has .* open: it is at {where}"
+        with pytest.raises(ValueError, match=words), _alone(Settings(database=f"sqlite:///{other}")):
+            pass
+    with _alone(Settings(database=f"sqlite:///{other}")) as settings:
+        assert settings.database == f"sqlite:///{server.file if make is os.symlink else other}"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("TAKUJO_DATABASE", "sqlite:///x.db?uri=true", "it takes sqlite:///FILE or postgresql://USER@HOST/NAME"),
+        ("TAKUJO_DATABASE", "sqlite:///:memory:", "it takes sqlite:///FILE or postgresql://USER@HOST/NAME"),
+    ],
+)
+def test_bad_settings_are_refused_with_what_they_take(name, value, words):
+    with pytest.raises(ValueError, match=re.escape(words.removeprefix("it "))):
+        Settings.read({}, {name: value})
 
 
 # -- pauses

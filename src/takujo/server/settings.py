@@ -58,7 +58,8 @@ class Settings:
         if not 0 <= self.port <= 65535:
             raise ValueError(f"port is {self.port}; it takes 0 to 65535")
         shared = self.database.startswith("postgresql://")
-        if not shared and not self.database.startswith("sqlite:///"):
+        file = self.database.removeprefix("sqlite:///")
+        if not shared and (file in (self.database, "", ":memory:") or "?" in file):
             raise ValueError(f"database is {self.database!r}; it takes sqlite:///FILE or postgresql://USER@HOST/NAME")
         if self.bus != "local" and not re.fullmatch(r"(nats|tls)://[^,]+(,(nats|tls)://[^,]+)*", self.bus):
             raise ValueError(f"bus is {self.bus!r}; it takes local or nats://HOST:PORT")
