@@ -1,25 +1,30 @@
 """What an operator relies on: metrics, files, faults of the disk, pauses. And what keeps a busy server quick."""
 
 import asyncio
+import contextlib
 import gc
 import os
 import re
 import signal
+import sqlite3
 import stat
+import subprocess
+import sys
 import time
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sql
 
 from takujo.server import sweep
 from takujo.server.hall import Crier, Room
 from takujo.server.run import _alone
 from takujo.server.settings import Settings
-from takujo.server.store import Row
+from takujo.server.store import Row, Store
 from takujo.server.table import Table
-from tests.server.cluster import Node
+from tests.server.cluster import LEASE, Database, Node
 from tests.server.parts import SOON
 
 pytestmark = pytest.mark.once
@@ -99,6 +104,109 @@ def test_bad_settings_are_refused_with_what_they_take(name, value, words):
         Settings.read({}, {name: value})
 
 
+# -- faults of the disk
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    folder = tmp_path / "small"
+    folder.mkdir()
+    done = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=2m", "none", str(folder)], capture_output=True, text=True
+    )
+    if done.returncode:
+        pytest.skip(f"this needs a small disk: {done.stderr.strip()}")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def test_a_full_disk_shows_and_is_over_by_itself(nursery, tmp_path, small_disk):
+    """Nothing that was acknowledged is lost, and what is refused can be sent again."""
+    with Node(nursery, tmp_path, database=f"sqlite:///{small_disk}/tables.db") as server:
+        table, tokens = server.full("ritual", 2)
+        seat = server.look(table)["to_act"][0]
+        action = server.look(table, tokens[seat])["legal"][0]
+        filler = small_disk / "filler"
+        with contextlib.suppress(OSError), filler.open("wb", buffering=0) as file:
+            while file.write(bytes(4096)):
+                pass
+        answer = server.act(table, tokens[seat], action, key="once")
+        assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+        for _ in range(3):
+            ready = server.http.get("/readyz")
+            assert ready.status_code == 503
+            assert int(ready.headers["retry-after"]) > 0
+            assert {"ready": False, "database": True, "writable": False}.items() <= ready.json().items()
+            assert "full" in ready.json()["reason"]
+            time.sleep(0.5)
+        assert server.http.get("/healthz").status_code == 200
+        assert server.look(table)["to_act"] == [seat]
+        filler.unlink()
+        wait_for(lambda: server.http.get("/readyz").status_code == 200, "it is over")
+        assert server.http.get("/readyz").json()["writable"]
+        assert server.act(table, tokens[seat], action, key="once").status_code == 200
+        assert [entry.key for entry in server.entries(table) if entry.kind == "act"] == ["once"]
+        log = server.stop()
+        assert log.count("the database is stuck: database or disk is full") == 1
+        assert log.count("the database can be written again") == 1
+
+
+def test_a_file_that_is_damaged_while_it_is_open_shows(nursery, tmp_path):
+    """Requests are refused as for a database that is away; it stays so."""
+    with Node(nursery, tmp_path) as server:
+        table, _ = server.full("ritual", 2)
+        server.stop()
+        server.start()
+        size = server.file.stat().st_size
+        with server.file.open("r+b") as file:
+            file.seek(4096)
+            file.write(b"\xff" * (size - 4096))
+        assert server.http.get(f"/api/tables/{table}x").status_code == 503
+        ready = server.http.get("/readyz")
+        assert (ready.status_code, ready.json()["reason"]) == (503, "database disk image is malformed")
+        assert server.stop().count("the database is damaged") == 1
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[Database]:
+    database = Database()
+    yield database
+    database.close()
+
+
+def test_a_postgresql_that_takes_no_writes_shows(nursery, tmp_path, database):
+    """As one that has become a standby. And a secret that lies beside what it seals is warned of."""
+    url = database.fresh()
+    name = sql.make_url(url).database
+
+    def psql(change: str) -> None:
+        database.server.psql(
+            f"ALTER DATABASE {name} {change};"
+            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}';"
+        )
+
+    with Node(nursery, tmp_path, database=url, lease=str(LEASE)) as node:
+        psql("SET default_transaction_read_only = on")
+        wait_for(lambda: node.http.get("/readyz").json()["reason"] is not None, "it is noticed")
+        ready = node.http.get("/readyz")
+        assert (ready.status_code, ready.json()["database"], ready.json()["writable"]) == (503, True, False)
+        assert "read-only" in ready.json()["reason"]
+        assert node.http.post("/api/tables", json={"game": "ritual"}).status_code == 503
+        psql("RESET default_transaction_read_only")
+        wait_for(lambda: node.http.get("/readyz").status_code == 200, "it is over")
+        node.full("ritual", 2)
+        log = node.stop()
+        assert log.count("the database is stuck: ") == log.count("the database can be written again") == 1
+        assert log.count("TAKUJO_SECRET") == 1
+
+
+def test_a_secret_in_a_file_is_not_warned_of(nursery, tmp_path, database):
+    secret = tmp_path / "secret"
+    secret.write_text("5" * 64)
+    with Node(nursery, tmp_path, database=database.fresh(), secret=str(secret)) as node:
+        assert "TAKUJO_SECRET" not in node.stop()
+
+
 # -- pauses
 
 
@@ -123,6 +231,67 @@ def test_nobodys_time_runs_out_while_the_process_stands_still(nursery, tmp_path,
             assert after["clock"][seat]["left"] == 0
             assert after["table"]["seats"][seat]["auto"] is None
             assert server.act(table, tokens[seat], legal[0]).status_code == 200
+
+
+# -- files that are no databases of ours
+
+
+def text(file: Path) -> None:
+    file.write_text("This is a letter. " * 1000)
+
+
+def another_program(file: Path) -> None:
+    with sqlite3.connect(file) as connection:
+        connection.execute("CREATE TABLE bookmarks (url TEXT)")
+
+
+def another_alembic(file: Path) -> None:
+    with sqlite3.connect(file) as connection:
+        connection.execute("CREATE TABLE bookmarks (url TEXT)")
+        connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        connection.execute("INSERT INTO alembic_version VALUES ('0001')")
+
+
+def ours(file: Path) -> None:
+    store = Store(f"sqlite:///{file}")
+    store.open()
+    store.close()
+
+
+def truncated(file: Path) -> None:
+    ours(file)
+    os.truncate(file, file.stat().st_size // 2)
+
+
+def newer(file: Path) -> None:
+    ours(file)
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (text, "file is not a database"),
+        (truncated, "database disk image is malformed"),
+        (another_program, "it is a database of another program, with the tables bookmarks"),
+        (another_alembic, "it is a database of another program, with the tables alembic_version, bookmarks"),
+        (newer, "it is of a newer version of takujo, or of another program"),
+        (Path.mkdir, "Is a directory"),
+    ],
+)
+def test_a_file_that_is_no_database_of_ours_is_refused_and_left_as_it_is(tmp_path, make, words):
+    """One line, exit status 1."""
+    file = tmp_path / "tables.db"
+    make(file)
+    before = file.is_file() and (file.read_bytes(), mode(file))
+    command = [sys.executable, "-m", "takujo.cli", "serve", "--host", "127.0.0.1", "--port", "0"]
+    done = subprocess.run([*command, "--database", f"sqlite:///{file}"], capture_output=True, text=True, timeout=SOON)
+    lines = done.stderr.splitlines()
+    assert (done.returncode, len(lines)) == (1, 1), done.stderr
+    assert lines[0].startswith(f"takujo: database sqlite:///{file}: ")
+    assert words in lines[0]
+    assert before == (file.is_file() and (file.read_bytes(), mode(file)))
 
 
 # -- a busy server

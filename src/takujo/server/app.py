@@ -375,20 +375,22 @@ def _add_service(app: FastAPI, server: Server) -> None:
 
     @app.get(
         "/readyz",
-        responses={503: {"description": "Games are being compiled, or the database is away"}},
+        responses={503: {"description": "Games are being compiled, or the database is away or cannot be written"}},
         tags=["service"],
     )
     async def readyz(response: Response) -> dict[str, Any]:
-        """May players come? Only when all games are compiled and the database answers; the bus may be away."""
+        """May players come? Only when all games are compiled and the database can be written; the bus may be away."""
         try:
             await server.store.ping()
-            database = True
-        except Unavailable:
-            database = False
-        ready = server.ready and database
+            database, reason = True, server.store.fault
+        except Unavailable as error:
+            database, reason = False, error.fault and str(error)
+        writable = database and reason is None
+        ready = server.ready and writable
         if not ready:
             response.status_code, response.headers["retry-after"] = 503, str(RETRY_AFTER)
-        return {"ready": ready, "games": server.games, "database": database, "bus": server.bus.connected}
+        states = {"games": server.games, "database": database, "writable": writable, "bus": server.bus.connected}
+        return {"ready": ready, **states, "reason": reason}
 
     @app.get("/metrics", response_class=Response, tags=["service"])
     def prometheus() -> Response:

@@ -47,7 +47,7 @@ def serve(given: Mapping[str, object], console: Console, *, browser: bool = Fals
             server.open()
         except Unavailable as error:
             where = server.store.engine.url.render_as_string()  # without the password
-            raise ValueError(f"database {where}: {str(error).strip()}") from None
+            raise ValueError(f"database {where}: {' '.join(str(error).split())}") from None
         _announce(settings, console)
         _keep_private(settings)
         threading.Thread(target=_watch, args=(server, settings, console, browser), daemon=True).start()

@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import hashlib
 import json
+import logging
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,6 +21,7 @@ from typing import Any, Literal, TypeVar
 import sqlalchemy as sql
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy.dialects.postgresql import insert as insert_on_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_on_sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
@@ -32,6 +34,8 @@ __all__ = ["Conflict", "Entry", "Link", "Row", "Store", "Token", "Unavailable", 
 Json = dict[str, Any]
 T = TypeVar("T")
 
+log = logging.getLogger("takujo.server")
+
 # PostgreSQL: notice within seconds that the other side is gone.
 PATIENCE = {"connect_timeout": 3, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
 PATIENCE |= {"tcp_user_timeout": 8000}
@@ -41,6 +45,13 @@ GATHER = 0.012  # seconds that something waits for others, to be committed with 
 MOST = 256  # jobs of one commit, about
 CHAIN_FIRST = ""  # before all tables in the order of a commit: nodes take the chain's lock before any other
 MIGRATION_LOCK = 0x74616B756A6F  # "takujo": nodes that start together do not migrate together
+PROBE = 1.0  # seconds between two tries to write, while that fails
+VERSION = "alembic_version"  # the table that says which form a database has
+
+# Nothing can be written: there is no room, it is not allowed, or the disk fails. Damage no later try can mend.
+STUCK: set[Any] = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
+STUCK |= {"53100", "25006", "58030"}
+DAMAGED: set[Any] = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, "XX001", "XX002"}
 
 metadata = sql.MetaData()
 TABLES = sql.Table(
@@ -111,7 +122,14 @@ class Conflict(Exception):
 
 
 class Unavailable(Exception):
-    """The database is not there. What was being written may be in it or not: the same key again will tell."""
+    """The database is not there. What was being written may be in it or not: the same key again will tell.
+
+    `fault`: it is there, but cannot be written or is damaged, and stays so until somebody sees to it.
+    """
+
+    def __init__(self, reason: str, fault: Literal["stuck", "damaged"] | None = None):
+        super().__init__(reason)
+        self.fault = fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,27 +217,39 @@ class Store:
                 address, connect_args={**PATIENCE, "options": TIMEOUTS}, pool_size=8, max_overflow=8, pool_timeout=5
             )
         self.shared = not self.on_sqlite  # other nodes may write, too
+        self.fault: str | None = None  # why nothing can be written
         self._insert = insert_on_sqlite if self.on_sqlite else insert_on_postgresql
         self._append = self._insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.table_id, ENTRIES.c.number)
         self._waiting: list[Job] = []
         self._since = 0.0  # the first of them waits
         self._writing: asyncio.Task[None] | None = None
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._probing: asyncio.Task[None] | None = None
 
     def open(self) -> None:
-        """Bring the database to the newest form."""
+        """Bring the database to the newest form. What is not ours, or newer, stays as it is."""
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
-        with _translated(), self.engine.begin() as connection:
-            if not self.on_sqlite:
-                connection.execute(sql.select(sql.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+        try:
+            with _translated():
+                if self.on_sqlite and self.engine.url.database:
+                    _check_file(Path(self.engine.url.database))
+                with self.engine.begin() as connection:
+                    if not self.on_sqlite:
+                        connection.execute(sql.select(sql.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+                    config.attributes["connection"] = connection
+                    command.upgrade(config, "head")
+        except CommandError as error:
+            raise Unavailable(f"it is of a newer version of takujo, or of another program ({error})") from error
+        except DBAPIError as error:
+            raise Unavailable(str(error.orig)) from error
 
     async def drain(self) -> None:
         """Until everything that waits is written."""
         while self._writing:
             await asyncio.wait([self._writing])
+        if self._probing:
+            self._probing.cancel()
 
     def close(self) -> None:
         self._writer.shutdown()
@@ -418,7 +448,7 @@ class Store:
             with _translated(), self.engine.connect() as connection:
                 return read(connection)
 
-        return await asyncio.to_thread(work)
+        return await self._beside(work)
 
     async def _at_once(self, write: Callable[[sql.Connection], T]) -> T:
         """In a transaction of its own, past what waits to be written."""
@@ -427,7 +457,14 @@ class Store:
             with _translated(), self.engine.begin() as connection:
                 return write(connection)
 
-        return await asyncio.to_thread(work)
+        return await self._beside(work)
+
+    async def _beside(self, work: Callable[[], T]) -> T:
+        try:
+            return await asyncio.to_thread(work)
+        except Unavailable as error:
+            self._note(error)
+            raise
 
     async def _written(self, table: str, **what: Any) -> Any:
         """Done when it is on the disk. Whoever asked may go away: what has been asked for is written nevertheless."""
@@ -450,9 +487,30 @@ class Store:
                 for job, answer in zip(
                     batch, await loop.run_in_executor(self._writer, self._commit_all, batch), strict=True
                 ):
+                    if isinstance(answer, Unavailable):
+                        self._note(answer)
                     job.finish(answer)
         finally:
             self._writing = None
+
+    def _note(self, error: Unavailable) -> None:
+        """Remember a fault; unless it is damage, try until it is over."""
+        if error.fault is None or self.fault is not None:
+            return
+        self.fault = str(error).partition("\n")[0]
+        log.error("the database is %s: %s", error.fault, self.fault)
+        if error.fault == "stuck":
+            self._probing = asyncio.ensure_future(self._probe())
+
+    async def _probe(self) -> None:
+        # An update of nothing would write nothing, and so would succeed on a full disk.
+        write = self._insert(KEYS).values(id=1).on_conflict_do_update(index_elements=["id"], set_={"id": 1})
+        while self.fault:
+            await asyncio.sleep(PROBE)
+            with contextlib.suppress(Unavailable):
+                await self._at_once(lambda connection: connection.execute(write))
+                self.fault = None
+        log.warning("the database can be written again")
 
     def _commit_all(self, batch: list[Job]) -> list[Any]:
         """Commit what waits together; if that fails, one by one, so that each hears of its own fault only."""
@@ -480,15 +538,33 @@ class Store:
 
 @contextlib.contextmanager
 def _translated() -> Iterator[None]:
-    """Unavailable for all the ways in which a database is away."""
+    """Unavailable for all the ways in which a database is away, stuck or damaged."""
     try:
         yield
-    except (OperationalError, InterfaceError, PoolTimeout, sqlite3.OperationalError) as error:
-        raise Unavailable(str(error.orig if isinstance(error, DBAPIError) else error)) from error
-    except DBAPIError as error:
-        if error.connection_invalidated:
-            raise Unavailable(str(error.orig)) from error
+    except (DBAPIError, PoolTimeout, sqlite3.Error) as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        away = isinstance(error, OperationalError | InterfaceError | PoolTimeout | sqlite3.OperationalError)
+        fault = _fault(cause)
+        if fault or away or (isinstance(error, DBAPIError) and error.connection_invalidated):
+            raise Unavailable(str(cause), fault) from error
         raise
+
+
+def _fault(cause: Any) -> Literal["stuck", "damaged"] | None:
+    code = getattr(cause, "sqlstate", None) or getattr(cause, "sqlite_errorcode", 0) & 0xFF
+    if code in DAMAGED:
+        return "damaged"
+    return "stuck" if code in STUCK else None
+
+
+def _check_file(file: Path) -> None:
+    """Is it a database of ours, or a new one? It is only read: what is not ours stays as it is."""
+    if not file.exists():
+        return
+    with contextlib.closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not (tables <= {VERSION} or {VERSION, TABLES.name} <= tables):
+        raise Unavailable(f"it is a database of another program, with the tables {', '.join(sorted(tables)[:5])}")
 
 
 def _json(body: Json) -> str:
