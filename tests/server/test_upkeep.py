@@ -6,6 +6,7 @@ import gc
 import os
 import re
 import signal
+import socket
 import sqlite3
 import stat
 import subprocess
@@ -15,19 +16,23 @@ import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 import sqlalchemy as sql
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 
-from takujo.server import sweep
+from takujo.server import metrics, sweep
 from takujo.server.hall import Crier, Room
 from takujo.server.run import _alone
 from takujo.server.settings import Settings
 from takujo.server.store import Row, Store
 from takujo.server.table import Table
 from tests.server.cluster import LEASE, Database, Node
-from tests.server.parts import SOON
+from tests.server.parts import SOON, bearer
 
 pytestmark = pytest.mark.once
+
+TOKEN = "a-token-for-metrics"
 
 
 def wait_for(condition: Callable[[], bool], what: str) -> None:
@@ -35,6 +40,67 @@ def wait_for(condition: Callable[[], bool], what: str) -> None:
     while not condition():
         assert time.monotonic() < end, what
         time.sleep(0.05)
+
+
+# -- metrics
+
+
+def test_metrics_are_for_the_operator_alone(nursery, tmp_path):
+    """Not there unless asked for; then with the token, or on a port of this machine."""
+    with Node(nursery, tmp_path) as server:
+        answer = server.http.get("/metrics")
+        assert (answer.status_code, answer.json()["code"]) == (404, "no-metrics")
+        assert "TAKUJO_METRICS_TOKEN" in answer.json()["reason"]
+        assert "TAKUJO_METRICS_PORT" in answer.json()["reason"]
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with Node(nursery, tmp_path, metrics_token=TOKEN, metrics_port=str(port)) as server:
+        for wrong in ({}, bearer(TOKEN[:-1]), bearer(TOKEN + "x"), bearer("\xe9" * 8), {"Authorization": TOKEN}):
+            headers = {name: value.encode("latin-1") for name, value in wrong.items()}
+            assert server.http.get("/metrics", headers=headers).status_code == 401
+        page = server.http.get("/metrics", headers=bearer(TOKEN)).text
+        assert re.search(r"takujo_actions_total \d", page)
+        labels = {name for found in re.findall(r"takujo_\w+\{([^}]*)\}", page) for name in re.findall(r"(\w+)=", found)}
+        assert labels <= {"le", "status"}
+        assert httpx.get(f"http://127.0.0.1:{port}/metrics", trust_env=False).text == page
+
+
+def test_no_scrape_tells_a_private_step(nursery, tmp_path):
+    """IN THE RUIN on a quiet server: steps that nobody else may count."""
+    with Node(nursery, tmp_path, metrics_token=TOKEN) as server:
+        table, tokens = server.full("in-the-ruin", 2)
+
+        def scrape() -> str:
+            return server.http.get("/metrics", headers=bearer(TOKEN)).text
+
+        pages = [scrape()]
+        for _ in range(12):
+            seat = server.look(table)["to_act"][0]
+            legal = server.look(table, tokens[seat])["legal"]
+            assert server.act(table, tokens[seat], legal[0]).status_code == 200
+            pages.append(scrape())
+        assert len(set(pages)) == 1
+        counts = re.findall(r"^takujo_(?!sockets)\S+ (\S+)$", pages[0], re.MULTILINE)
+        assert counts
+        assert all(float(count) % 100 == 0 for count in counts)
+
+
+def test_metrics_are_renewed_once_a_minute_and_rounded_down():
+    exact, now = CollectorRegistry(), [0.0]
+    count = Counter("count", "Counted", registry=exact)
+    taken = Histogram("taken", "Timed", registry=exact)
+    shown = CollectorRegistry()
+    shown.register(metrics.Coarse(exact, now=lambda: now[0]))
+    pages = []
+    for second, more in ((0, 99), (59, 1), (60, 99), (119, 1), (120, 0)):
+        now[0] = second
+        count.inc(more)
+        taken.observe(0.1)
+        pages.append(generate_latest(shown).decode())
+    assert [re.findall(r"count_total (\d\S+)", page)[0] for page in pages] == ["0.0", "0.0", "100.0", "100.0", "200.0"]
+    assert not re.search("_sum|_created", pages[-1])
+    assert "taken_count 0.0" in pages[-1]
 
 
 # -- files
@@ -90,18 +156,6 @@ def test_another_name_of_the_file_does_not_evade_the_lock(nursery, tmp_path, mak
             pass
     with _alone(Settings(database=f"sqlite:///{other}")) as settings:
         assert settings.database == f"sqlite:///{server.file if make is os.symlink else other}"
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "words"),
-    [
-        ("TAKUJO_DATABASE", "sqlite:///x.db?uri=true", "it takes sqlite:///FILE or postgresql://USER@HOST/NAME"),
-        ("TAKUJO_DATABASE", "sqlite:///:memory:", "it takes sqlite:///FILE or postgresql://USER@HOST/NAME"),
-    ],
-)
-def test_bad_settings_are_refused_with_what_they_take(name, value, words):
-    with pytest.raises(ValueError, match=re.escape(words.removeprefix("it "))):
-        Settings.read({}, {name: value})
 
 
 # -- faults of the disk
@@ -292,6 +346,20 @@ def test_a_file_that_is_no_database_of_ours_is_refused_and_left_as_it_is(tmp_pat
     assert lines[0].startswith(f"takujo: database sqlite:///{file}: ")
     assert words in lines[0]
     assert before == (file.is_file() and (file.read_bytes(), mode(file)))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("TAKUJO_DATABASE", "sqlite:///x.db?uri=true", "it takes sqlite:///FILE or postgresql://USER@HOST/NAME"),
+        ("TAKUJO_DATABASE", "sqlite:///:memory:", "it takes sqlite:///FILE or postgresql://USER@HOST/NAME"),
+        ("TAKUJO_METRICS_TOKEN", "short", "it takes 16 or more"),
+        ("TAKUJO_METRICS_PORT", "99999", "it takes 1 to 65535"),
+    ],
+)
+def test_bad_settings_are_refused_with_what_they_take(name, value, words):
+    with pytest.raises(ValueError, match=re.escape(words.removeprefix("it "))):
+        Settings.read({}, {name: value})
 
 
 # -- a busy server

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gzip
+import hmac
 import html
 import os
 import subprocess
@@ -392,9 +393,16 @@ def _add_service(app: FastAPI, server: Server) -> None:
         states = {"games": server.games, "database": database, "writable": writable, "bus": server.bus.connected}
         return {"ready": ready, **states, "reason": reason}
 
-    @app.get("/metrics", response_class=Response, tags=["service"])
-    def prometheus() -> Response:
-        """Counts for Prometheus."""
+    @app.get("/metrics", response_class=Response, responses=_problems(401, 404), tags=["service"])
+    def prometheus(request: Request) -> Response:
+        """Counts for Prometheus, coarse: only with the token that the server's settings name."""
+        wanted = server.settings.metrics_token
+        if not wanted:
+            reason = "Set TAKUJO_METRICS_TOKEN to have them here, or TAKUJO_METRICS_PORT for a port of their own."
+            raise Refused("no-metrics", reason, status=404)
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not hmac.compare_digest(token.strip().encode(), wanted.encode()):
+            raise Refused("bad-token", "This needs the header Authorization: Bearer TAKUJO_METRICS_TOKEN.", status=401)
         return Response(metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

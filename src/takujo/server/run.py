@@ -22,6 +22,7 @@ from rich.console import Console
 
 from takujo.games import SLUGS
 
+from . import metrics
 from .app import Server, make_app
 from .settings import Settings
 from .store import Unavailable
@@ -48,6 +49,8 @@ def serve(given: Mapping[str, object], console: Console, *, browser: bool = Fals
         except Unavailable as error:
             where = server.store.engine.url.render_as_string()  # without the password
             raise ValueError(f"database {where}: {' '.join(str(error).split())}") from None
+        if settings.metrics_port:
+            _serve_metrics(settings.metrics_port)
         _announce(settings, console)
         _keep_private(settings)
         threading.Thread(target=_watch, args=(server, settings, console, browser), daemon=True).start()
@@ -145,6 +148,13 @@ def _keep_private(settings: Settings) -> None:
                 log.warning("others could read %s: now only its owner can", file)
             except OSError as error:
                 log.warning("others can read %s: %s", file, error.strerror)
+
+
+def _serve_metrics(port: int) -> None:
+    try:
+        metrics.serve(port)
+    except OSError as error:
+        raise ValueError(f"metrics port {port} on 127.0.0.1: {error.strerror}") from None
 
 
 def _addresses(settings: Settings) -> list[str]:

@@ -38,6 +38,8 @@ class Settings:
     table_rate: tuple[float, float] = (300, 0.2)  # new tables of one address
     sockets: int = 200  # open at once from one address
     private_webhooks: bool = False  # may a webhook go to this network?
+    metrics_token: str = ""  # who has it may read /metrics
+    metrics_port: int = 0  # where this machine may read them, too; 0: nowhere
     debug: bool = False
 
     @classmethod
@@ -75,6 +77,10 @@ class Settings:
             )
         if self.lease < 1:
             raise ValueError(f"lease is {self.lease}; it takes 1 or more seconds")
+        if not 0 <= self.metrics_port <= 65535:
+            raise ValueError(f"metrics_port is {self.metrics_port}; it takes 1 to 65535, or 0 for none")
+        if self.metrics_token and not re.fullmatch(r"[!-~]{16,}", self.metrics_token):
+            raise ValueError("metrics_token takes 16 or more letters and digits, as `openssl rand -hex 32` prints them")
 
 
 def _parse(name: str, text: str, default: object) -> object:
