@@ -109,6 +109,9 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument(
         "--bus", metavar="URL", help="how several nodes tell each other: nats://..., or local (one alone)"
     )
+    serve.add_argument(
+        "--secret", metavar="FILE", help="the server's secret, for all nodes the same (default: beside a SQLite file)"
+    )
     serve.add_argument("--browser", action="store_true", help="open the page when it is ready")
     serve.set_defaults(run=_serve)
 
@@ -157,7 +160,7 @@ def _parser() -> argparse.ArgumentParser:
 def _serve(options: argparse.Namespace, console: Console) -> int:
     from takujo.server.run import serve  # other commands need no web server
 
-    given = {name: getattr(options, name) for name in ("host", "port", "database", "bus")}
+    given = {name: getattr(options, name) for name in ("host", "port", "database", "bus", "secret")}
     return serve(given, console, browser=options.browser)
 
 
