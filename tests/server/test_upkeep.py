@@ -323,6 +323,12 @@ def newer(file: Path) -> None:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
 
 
+def refused(file: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "takujo.cli", "serve", "--host", "127.0.0.1", "--port", "0"]
+    command += ["--database", f"sqlite:///{file}", *more]
+    return subprocess.run(command, capture_output=True, text=True, timeout=SOON, check=False)
+
+
 @pytest.mark.parametrize(
     ("make", "words"),
     [
@@ -339,13 +345,25 @@ def test_a_file_that_is_no_database_of_ours_is_refused_and_left_as_it_is(tmp_pat
     file = tmp_path / "tables.db"
     make(file)
     before = file.is_file() and (file.read_bytes(), mode(file))
-    command = [sys.executable, "-m", "takujo.cli", "serve", "--host", "127.0.0.1", "--port", "0"]
-    done = subprocess.run([*command, "--database", f"sqlite:///{file}"], capture_output=True, text=True, timeout=SOON)
+    done = refused(file)
     lines = done.stderr.splitlines()
     assert (done.returncode, len(lines)) == (1, 1), done.stderr
     assert lines[0].startswith(f"takujo: database sqlite:///{file}: ")
     assert words in lines[0]
     assert before == (file.is_file() and (file.read_bytes(), mode(file)))
+
+
+def test_a_secret_that_is_not_the_databases_is_refused(tmp_path):
+    """The one that was named by the option, as in the variable."""
+    file, secret = tmp_path / "tables.db", tmp_path / "secret"
+    assert refused(file, "--secret", str(secret)).stderr == f"takujo: secret {secret}: No such file or directory\n"
+    store = Store(f"sqlite:///{file}")
+    store.known_key("1" * 64)
+    store.close()
+    secret.write_text("5" * 64)
+    done = refused(file, "--secret", str(secret))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "the database was written with the key 1111111111111111..." in done.stderr
 
 
 @pytest.mark.parametrize(
