@@ -100,6 +100,7 @@ class Room:
         self.replays: dict[wire.Eyes, asyncio.Future[bytes]] = {}
         self.used = _time()
         self.since = 0  # when this node took it over, if it did
+        self.links: dict[str, Link] = {}  # of the chain: its deal, its end
         self.settling = False
 
     def count_present(self) -> bool:
@@ -385,17 +386,18 @@ class Hall:
 
     async def _settle(self, room: Room) -> None:
         """What follows from a deal or an end: links of the chain; nobody need look after a table that has ended."""
-        table = room.table
-        if table.match and "deal" not in table.links:
-            await self._link(room, "deal", digest_of(table.deal()))
+        table, links = room.table, room.links
+        if table.match and "deal" not in links:
+            links["deal"] = await self.store.link(table.id, "deal", digest_of(table.deal()), self.now())
+        if table.match and table.finished and "end" not in links:
+            links["end"] = await self.store.link(table.id, "end", digest_of(table.whole_record()), self.now())
         if table.finished:
-            if "end" not in table.links:
-                await self._link(room, "end", digest_of(table.whole_record()))
             await self.store.close_table(table.id)
             self.kept.discard(table.id)
 
     def _settle_soon(self, room: Room) -> None:
-        if room.table.unsettled and not room.settling:
+        due = "end" if room.table.finished else "deal"
+        if room.table.match and due not in room.links and not room.settling:
             room.settling = True
             self._spawn(self._settle_at_leisure(room))
 
@@ -405,17 +407,6 @@ class Hall:
                 await self._settle(room)
         finally:
             room.settling = False
-
-    async def _link(self, room: Room, kind: str, digest: str) -> None:
-        table = room.table
-        async with room.lock:
-            while kind not in table.links:
-                entry = await self.store.link(table.id, kind, digest, self._entry(table, "link", None))
-                if entry is not None:
-                    table.apply(entry)
-                elif not await self._read_new(room):
-                    raise RuntimeError("a conflict with nothing in the log")
-        await self.bus.tell({"table": table.id, "number": table.number})
 
     async def _forget(self) -> None:
         """Forget tables nobody looks at; say again who is connected."""
@@ -689,7 +680,7 @@ class Hall:
         if table.match is None:
             raise Refused("not-started", "Play starts when all seats are taken.")
         await self._settle(room)
-        receipt = {"deal": table.deal(), **table.links["deal"], "key": self.keys.public}
+        receipt = {"deal": table.deal(), **_told(room.links["deal"]), "key": self.keys.public}
         return {**receipt, "signature": self.keys.sign(canonical(receipt))}
 
     async def record(self, room: Room, seat: int | None) -> Json:
@@ -698,7 +689,8 @@ class Hall:
         record = table.record(seat)
         if table.match and table.finished:
             await self._settle(room)
-            server = {"key": self.keys.public, "deal": table.links["deal"], "end": table.links["end"]}
+            links = {kind: _told(link) for kind, link in room.links.items()}
+            server = {"key": self.keys.public, **links}
             record["server"] = server
             server["signature"] = self.keys.sign(canonical(record))
         return record
@@ -876,6 +868,11 @@ def _illegal(table: Table, action: Json, error: IllegalAction) -> Refused:
     kind = action.get("type")
     details = {**error.details, "action": kind if isinstance(kind, str) and kind in table.game.text.actions else "?"}
     return Refused(error.code, table.game.text.refusal(error.code, details, "en"), error.rule, details)
+
+
+def _told(link: Link) -> Json:
+    """What a receipt or a record says of a link."""
+    return {"number": link.number, "at": link.at, "link": link.link}
 
 
 def _link(link: Link) -> wire.Link:

@@ -14,7 +14,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import astuple, dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -235,7 +235,9 @@ class Store:
                 if self.on_sqlite and self.engine.url.database:
                     _check_file(Path(self.engine.url.database))
                 with self.engine.begin() as connection:
-                    if not self.on_sqlite:
+                    if self.on_sqlite:  # by hand: Python's own would leave half a form behind if it is killed here
+                        connection.exec_driver_sql("BEGIN IMMEDIATE")
+                    else:
                         connection.execute(sql.select(sql.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
                     config.attributes["connection"] = connection
                     command.upgrade(config, "head")
@@ -320,17 +322,11 @@ class Store:
             written.discard((table, entry.number))  # of two with one number, the first was written
         return answers
 
-    async def link(self, table: str, kind: str, digest: str, entry: Entry) -> Entry | None:
-        """A link of the chain, one a table and kind, and the entry that tells of it; None: its number is taken."""
+    async def link(self, table: str, kind: str, digest: str, at: int) -> Link:
+        """The link of the chain for a table and kind: one that is there already, or a new one."""
         hidden = hashlib.sha256(table.encode()).hexdigest()
-
-        def write(connection: sql.Connection) -> Entry | None:
-            link = self._link(connection, entry.at, kind, hidden, digest)
-            told = replace(entry, body={"kind": kind, "number": link.number, "at": link.at, "link": link.link})
-            return told if self._write_entries(connection, [(table, told)]) == [True] else None
-
-        written: Entry | None = await self._written(CHAIN_FIRST, write=write)
-        return written
+        link: Link = await self._written(CHAIN_FIRST, write=lambda c: self._link(c, at, kind, hidden, digest))
+        return link
 
     def _link(self, connection: sql.Connection, at: int, kind: str, table: str, digest: str) -> Link:
         if not self.on_sqlite:

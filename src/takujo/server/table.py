@@ -123,16 +123,10 @@ class Table:
         self.answers: dict[tuple[int | None, str], tuple[int, int]] = {}  # (seat, key) -> seq, what was asked for
         self.joins: dict[str, tuple[str, int, int]] = {}  # key, hashed -> what was asked for, seat, entry
         self.full_since: int | None = None  # all seats are taken, and some have still to reveal
-        self.links: dict[str, Json] = {}  # kind -> of the chain
 
     @property
     def finished(self) -> bool:
         return self.status in ("over", "ended")
-
-    @property
-    def unsettled(self) -> bool:
-        """Is a link of the chain due?"""
-        return self.match is not None and ("end" if self.finished else "deal") not in self.links
 
     # -- the log
 
@@ -142,7 +136,7 @@ class Table:
         version = self.version
         self.number, self.at = entry.number, entry.at
         getattr(self, f"_{entry.kind}")(entry, **entry.body)
-        if entry.kind not in ("act", "chat", "link"):
+        if entry.kind not in ("act", "chat"):
             self.version = version + 1
         if entry.key is not None:
             self.answers[entry.seat, entry.key] = (self.outbox(entry.seat).seq, asked_for(entry.kind, entry.body))
@@ -201,9 +195,6 @@ class Table:
         """It has not revealed what it committed to: a bot takes its place before the cards are dealt."""
         self._person(entry).auto = "away"
         self._start_if_full(entry.at)
-
-    def _link(self, entry: Entry, kind: str, **link: Any) -> None:
-        self.links[kind] = link
 
     def _seat(self, entry: Entry, kind: wire.Kind, level: wire.Level | None = None) -> None:
         assert entry.seat is not None
