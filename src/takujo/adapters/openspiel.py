@@ -66,10 +66,13 @@ TITLES = {
     "takujo_in_the_ruin": Title(
         "in-the-ruin", "IN THE RUIN", range(1, 5), 24, {"card_set": "standard", "solo_target": 300}
     ),
-    "takujo_ritual": Title("ritual", "RITUAL", range(2, 6), 30, {"start": NULL, "restart_cap": NULL}),
+    "takujo_ritual": Title(
+        "ritual", "RITUAL", range(2, 6), 30,
+        {"start": NULL, "restart_cap": NULL, "out_may_start": False, "out_ranks": False},
+    ),
     "takujo_ritual_small": Title(
-        "ritual", "RITUAL, small enough to be solved", range(2, 3), 180, {"start": 0, "restart_cap": 0}, SMALL,
-        one_deal=True,
+        "ritual", "RITUAL, small enough to be solved", range(2, 3), 180,
+        {"start": 0, "restart_cap": 0, "out_may_start": False, "out_ranks": False}, SMALL, one_deal=True,
     ),
 }  # fmt: skip
 
