@@ -57,7 +57,8 @@ TITLES = {
         {
             "event": "magical-orb", "character1": "investigator", "character2": "cultist", "great_old_one": "cthulhu",
             "doom_board": False, "true_winner": False, "first_parent": NULL, "doom_values": "1/2/3/4/5/6/7",
-            "yog_owner_compared": True,
+            "yog_owner_compared": True, "nyarlathotep_owner_compared": False, "dummies_raise_loss": True,
+            "orb_removes_for_game": False,
         },
     ),
     "takujo_ayatsuri": Title(
