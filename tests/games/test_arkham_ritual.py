@@ -777,6 +777,17 @@ def test_beliefs_are_exact(name, seat):
             assert (key, i) in places or belief[key][i] == {card: 1.0}
 
 
+@pytest.mark.parametrize("name", SMALL)
+def test_samples_are_positions(name):
+    """5.5: what is sampled can be written and read, the card looked at where it is, and gives the view again (R43)."""
+    s = GAME.from_position(SMALL[name])
+    for seat in (*range(s.players), None):
+        for seed in range(5):
+            world = GAME.determinize(s.view(seat), seed)
+            assert world == GAME.from_position(world.position())
+            assert world.view(seat) == s.view(seat)
+
+
 def assert_fits(counts, chances):
     """Chi-square, far out in the tail."""
     n = counts.total()
