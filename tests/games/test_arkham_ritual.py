@@ -906,7 +906,7 @@ def test_what_the_looker_and_the_others_are_told():
 def blocks(observation):
     """An observation taken apart by the page's table."""
     sizes = (
-        ("players", 5), ("phase", 4), ("composition", 24), ("flags", 6), ("doom", 2), ("deck", 1), ("discard", 24),
+        ("players", 5), ("phase", 4), ("composition", 24), ("flags", 3), ("doom", 2), ("deck", 1), ("discard", 24),
         ("removed", 1), ("slots", 231), ("dummies", 48), ("offered", 25), ("look_at", 5), ("look_card", 24),
         ("look_colour", 2), ("look_holder", 7), ("pool", 24),
     )  # fmt: skip
@@ -914,12 +914,12 @@ def blocks(observation):
     for name, size in sizes:
         out[name] = observation[at : at + size]
         at += size
-    assert at == len(observation) == 433
+    assert at == len(observation) == 430
     return out
 
 
 def test_observation():
-    """5.2: 433 numbers from the view alone, seats counted from the observer."""
+    """5.2: 430 numbers from the view alone, seats counted from the observer."""
     position = SMALL["mad in a cleared hand"] | {"sanity": [7, 6, 5, 4]}
     position["options"] = TRAPEZOHEDRON | {"doom_board": True, "doom_values": [3, 6], "true_winner": True}
     s = GAME.from_position(position)
@@ -927,7 +927,7 @@ def test_observation():
     assert o["players"].tolist() == [0, 1, 0, 0, 0]
     assert o["phase"].tolist() == [0, 1, 0, 0]
     assert o["composition"].sum() == 11
-    assert o["flags"].tolist() == [1, 1, 1, 0, 1, 0]
+    assert o["flags"].tolist() == [1, 1, 1]
     assert o["doom"].tolist() == pytest.approx([3 / 7, 6 / 7])
     assert o["deck"].tolist() == pytest.approx([3 / 22])
     assert o["discard"].sum() == 13 / 2
@@ -967,7 +967,7 @@ def test_observation_of_the_parent_the_looker_and_the_spectator():
     assert blocks(spectator)["slots"].reshape(7, 33)[:4, 32].tolist() == [1, 1, 1, 1]
     assert GAME.observation(json.loads(json.dumps(s.view(3)))).tolist() == GAME.observation(s.view(3)).tolist()
     out = blocks(GAME.observation(GAME.from_position(SMALL["out of the game"]).view(1)))
-    assert (out["removed"].tolist(), out["flags"].tolist()) == ([2], [0, 0, 1, 0, 1, 1])
+    assert (out["removed"].tolist(), out["flags"].tolist()) == ([2], [0, 0, 1])
     assert out["look_at"].tolist() == [1, 0, 0, 0, 0]
     assert out["pool"][IDS.index("cthulhu")] == 0  # R43: seat 1 took it out, and it alone can tell
     none = blocks(GAME.observation(GAME.new(7, 1).view(2)))

@@ -280,7 +280,7 @@ def check_view(v: Record) -> None:
 
 SLOT = 9 + TYPES
 BLOCKS = {
-    "players": 5, "phase": 4, "composition": TYPES, "flags": 6, "doom": 2, "deck": 1, "discard": TYPES, "removed": 1,
+    "players": 5, "phase": 4, "composition": TYPES, "flags": 3, "doom": 2, "deck": 1, "discard": TYPES, "removed": 1,
     "slots": SEATS * SLOT, "dummies": DUMMIES * TYPES, "offered": TYPES + 1, "look_at": 5, "look_card": TYPES,
     "look_colour": 2, "look_holder": SEATS, "pool": TYPES,
 }  # fmt: skip
@@ -301,8 +301,6 @@ def observe(v: State, seat: int, out: Floats) -> None:
         out[B_COMPOSITION + card] = copies(v, card) / 2
         out[B_POOL + card] = (cards >> 2 * card & 3) / 2
     out[B_FLAGS], out[B_FLAGS + 1], out[B_FLAGS + 2] = v.doom_board, v.true_winner, v.yog_owner_compared
-    out[B_FLAGS + 3], out[B_FLAGS + 4] = v.nyarlathotep_owner_compared, v.dummies_raise_loss
-    out[B_FLAGS + 5] = v.orb_removes_for_game
     if v.doom_space != NONE:
         after = min(v.doom_space + 1, len(v.doom_values) - 1)
         if v.doom_values[after] == NONE:
