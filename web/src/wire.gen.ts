@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * Readyz
-         * @description May players come? Only when all games are compiled and the database answers; the bus may be away.
+         * @description May players come? Only when all games are compiled and the database can be written; the bus may be away.
          */
         get: operations["readyz_readyz_get"];
         put?: never;
@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * Prometheus
-         * @description Counts for Prometheus.
+         * @description Counts for Prometheus, coarse: only with the token that the server's settings name.
          */
         get: operations["prometheus_metrics_get"];
         put?: never;
@@ -696,6 +696,11 @@ export interface components {
             choices: string[];
             /** Longest */
             longest: number;
+            /**
+             * Reading
+             * @description The rulebook can be read two ways: the default is one of them, this the other.
+             */
+            reading: boolean;
             /** Text */
             text: {
                 [key: string]: string;
@@ -2473,7 +2478,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Games are being compiled, or the database is away */
+            /** @description Games are being compiled, or the database is away or cannot be written */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2497,6 +2502,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The token is not one of this table */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
         };
     };

@@ -192,7 +192,10 @@ def _game_info(game: Game) -> wire.GameInfo:
         players=list(game.players),
         options=[
             wire.OptionInfo(
-                **{name: getattr(option, name) for name in ("name", "type", "default", "rule", "nullable", "low")},
+                **{
+                    name: getattr(option, name)
+                    for name in ("name", "type", "default", "rule", "nullable", "low", "reading")
+                },
                 high=option.high,
                 choices=list(option.choices),
                 longest=option.longest,

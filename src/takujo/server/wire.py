@@ -276,6 +276,7 @@ class OptionInfo(BaseModel):
     high: int | None
     choices: list[str]
     longest: int
+    reading: bool = Field(description="The rulebook can be read two ways: the default is one of them, this the other.")
     text: dict[str, str]
 
 

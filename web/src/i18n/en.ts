@@ -77,6 +77,8 @@ export const en = {
   "spectators.whose": "Through whose eyes",
   "new.options": "Rules",
   "new.defaults": "As set, these are the rulebook’s. Changes are coloured.",
+  "new.readings": "Readings of the rulebook",
+  "new.readings.note": "Where the rulebook can be read in two ways, we play one of them; here is the other.",
   "option.none": "none",
   "option.lot": "drawn by lot",
   "new.create": "Open the table",

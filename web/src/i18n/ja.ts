@@ -79,6 +79,8 @@ export const ja: Record<Key, string> = {
   "spectators.whose": "誰の視点で",
   "new.options": "ルール",
   "new.defaults": "初期設定はルールブックどおりです。変えた項目は色が変わります。",
+  "new.readings": "ルールブックの読み方",
+  "new.readings.note": "ルールブックに二通りの読み方があるところです。初期設定とは別の読み方も選べます。",
   "option.none": "なし",
   "option.lot": "抽選",
   "new.create": "卓を開く",
