@@ -195,15 +195,17 @@ class Socket:
         self._context.__exit__(None, None, None)
 
 
-def plant(server: Server, position: Json, seed: bytes, pace: Json | None = None) -> tuple[str, list[str]]:
-    """A table that starts in the middle, people in all its seats: its id and their tokens."""
+def plant(
+    server: Server, position: Json, seed: bytes, pace: Json | None = None, seats: list[Json] | None = None
+) -> tuple[str, list[str]]:
+    """A table that starts in the middle, people in all its seats: its id and their tokens. With `seats`: nobody yet."""
     players = position["players"]
     row = Row(secrets.token_urlsafe(12), secrets.token_hex(3).upper(), seed)
     body = {
         "game": position["game"],
         "players": players,
         "options": position["options"],
-        "seats": [{"kind": "open"}] * players,
+        "seats": seats or [OPEN] * players,
         "pace": pace or {"kind": "relaxed"},
         "spectators": "public",
         "watched": 0,
@@ -213,8 +215,9 @@ def plant(server: Server, position: Json, seed: bytes, pace: Json | None = None)
     }
     now = time.time_ns() // 1_000_000
     entries = [Entry(1, now, "create", body=body)]
-    entries += [Entry(seat + 2, now, "join", seat, body={}) for seat in range(players)]
-    tokens = [secrets.token_urlsafe(16) for _ in range(players)]
+    people = 0 if seats else players
+    entries += [Entry(seat + 2, now, "join", seat, body={}) for seat in range(people)]
+    tokens = [secrets.token_urlsafe(16) for _ in range(people)]
     held = [Token(digest(token), row.id, seat, seat + 2) for seat, token in enumerate(tokens)]
     store = Store(server.database)
     store.open()

@@ -9,19 +9,16 @@ import base64
 import contextlib
 import hashlib
 import logging
-import os
+import math
 import random
 import re
-import sys
-import threading
-import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from typing import Any, NoReturn
 
-from takujo.bots import BUDGET, LEVELS
+from takujo.bots import LEVELS
 from takujo.core.errors import IllegalAction
 from takujo.core.options import checked_options, checked_players
 from takujo.games import SLUGS, load
@@ -35,11 +32,13 @@ from .settings import Settings
 from .store import Conflict, Entry, Link, Row, Store, Token, Unavailable, clock_now
 from .table import Refused, Table, asked_for, reused
 from .table import digest as digest_of
+from .thinking import Thinking
 from .webhook import Webhooks
 
 __all__ = ["Hall", "Person", "Room"]
 
 Json = dict[str, Any]
+Thought = asyncio.Task[tuple[int, Json]]  # a decision of a seat, and its action
 
 log = logging.getLogger("takujo.server")
 
@@ -54,7 +53,6 @@ AWAKE = 0.5  # seconds between looks at the clock
 PAUSED = 1_000  # milliseconds between two of them: the process stood still, and heard nobody meanwhile
 PRESENCE = 5.0  # seconds between two times that a node tells who is connected to it
 TOLD = 500  # tables in one message about that
-BOTS_STEP_BACK = 10  # the niceness of their threads
 KEY = re.compile(r"[\w-]{1,24}", re.ASCII)  # an id or a code
 
 
@@ -97,11 +95,19 @@ class Room:
         self.changed = asyncio.Event()  # wakes the driver
         self.driver: asyncio.Task[None] | None = None
         self.delays: dict[tuple[int, int], float] = {}
+        self.thoughts: dict[int, tuple[int, Thought]] = {}  # seat -> since when it is to act, what its bot will do
         self.replays: dict[wire.Eyes, asyncio.Future[bytes]] = {}
         self.used = _time()
         self.since = 0  # when this node took it over, if it did
         self.links: dict[str, Link] = {}  # of the chain: its deal, its end
         self.settling = False
+
+    def drop_thoughts(self, acting: dict[int, int]) -> None:
+        """All but those of seats that have been to act ever since."""
+        for seat, (began, thought) in list(self.thoughts.items()):
+            if acting.get(seat) != began:
+                thought.cancel()
+                del self.thoughts[seat]
 
     def count_present(self) -> bool:
         """After a change of who is connected: does it show?"""
@@ -163,7 +169,7 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self.crier = Crier()
         self.loading: dict[str, asyncio.Lock] = {}
-        self.thinkers = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot", initializer=_step_back)
+        self.thinking = Thinking(settings)
         self.replayer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="replay")
         self.webhooks = Webhooks(settings)
         self.node = ""
@@ -206,7 +212,7 @@ class Hall:
             async with room.lock:
                 pass
         await self.webhooks.close()
-        self.thinkers.shutdown(wait=False, cancel_futures=True)
+        self.thinking.close()
         self.replayer.shutdown(wait=False, cancel_futures=True)
         with contextlib.suppress(Unavailable):  # then the lease runs out
             await self.store.leave(self.node)
@@ -758,17 +764,18 @@ class Hall:
             while not (room.table.finished or self.closing) and self._keeps(room):
                 room.changed.clear()
                 await self._look_up()
-                following = self._next(room)
-                if following is None:
-                    return
-                when, seat, by = following
-                wait = (when - self.now()) / 1000
-                if wait > 0:
-                    with contextlib.suppress(TimeoutError):
-                        async with asyncio.timeout(wait):
-                            await room.changed.wait()
-                    continue
                 try:
+                    self._think(room)
+                    following = self._next(room)
+                    if following is None:
+                        return
+                    when, seat, by = following
+                    wait = (when - self.now()) / 1000
+                    if wait > 0:
+                        with contextlib.suppress(TimeoutError):
+                            async with asyncio.timeout(wait if wait < math.inf else None):
+                                await room.changed.wait()
+                        continue
                     await {"clock": self._time_up, "bot": self._decide, "deal": self._go_on_without}[by](room, seat)
                 except Refused:
                     continue  # the table has gone on
@@ -781,6 +788,7 @@ class Hall:
         finally:
             if room.driver is asyncio.current_task():
                 room.driver = None
+            room.drop_thoughts({})
 
     def _next(self, room: Room) -> tuple[float, int, str] | None:
         """The next thing to happen by itself: when, which seat, by bot or clock, or because it has not revealed."""
@@ -795,11 +803,13 @@ class Hall:
             if began is None:
                 continue
             if person.by_bot:
-                found.append((began + self._delay(room, seat, began), seat, "bot"))
-            elif (due := table.due(seat)) is not None:
+                due = began + self._delay(room, seat, began)
+                ready = seat in room.thoughts and room.thoughts[seat][1].done()
+                found.append((due if ready else math.inf, seat, "bot"))
+            elif (up := table.due(seat)) is not None:
                 # time that ran out while server or database was away: its owner could do nothing about it
                 back = max(room.since, self.away_until)
-                found.append((max(due, back + self.settings.restart_grace * 1000 if back else 0), seat, "clock"))
+                found.append((max(up, back + self.settings.restart_grace * 1000 if back else 0), seat, "clock"))
         return min(found, default=None)
 
     def _delay(self, room: Room, seat: int, began: int) -> float:
@@ -830,17 +840,41 @@ class Hall:
 
         await self._change(room, entry)
 
-    async def _decide(self, room: Room, seat: int) -> None:
-        """A bot gets the seat's view, and nothing else."""
-        table = room.table
-        assert table.match
-        state, decision = table.match.state, table.outboxes[seat].decision
-        view, legal = state.view(seat), state.legal(seat)
-        choose = LEVELS[table.seats[seat].level or "regular"]
-        loop = asyncio.get_running_loop()
-        rng = random.Random(self.chance.getrandbits(64))
-        action = await loop.run_in_executor(self.thinkers, choose, view, legal, rng, BUDGET, time.perf_counter)
+    def _think(self, room: Room) -> None:
+        """Bots think from when they are to act, and not on when the table has gone on."""
+        seats = enumerate(room.table.began)
+        acting = {seat: began for seat, began in seats if began is not None and room.table.seats[seat].by_bot}
+        room.drop_thoughts(acting)
+        for seat, began in acting.items():
+            if seat not in room.thoughts:
+                thought = asyncio.ensure_future(self._consider(room, seat))
+                thought.add_done_callback(lambda done: done.cancelled() or done.exception())  # it may be dropped
+                thought.add_done_callback(lambda _: room.changed.set())
+                room.thoughts[seat] = began, thought
 
+    async def _consider(self, room: Room, seat: int) -> tuple[int, Json]:
+        """What a bot will do. It gets the seat's view, and nothing else.
+
+        Steps that nobody else sees are taken at once, all in one turn: their number must not show in its time.
+        """
+        table, level = room.table, room.table.seats[seat].level or "regular"
+        assert table.match
+        several = table.match.game.simultaneous
+        parts = 1 + several if level == "expert" else 0
+        rng = random.Random(self.chance.getrandbits(64))
+        async with self.thinking.turn(table.maker or table.id, lonely=not room.seats_present, parts=parts) as turn:
+            while True:
+                state, decision = table.match.state, table.outboxes[seat].decision
+                action = await turn.think(LEVELS[level], state.view(seat), state.legal(seat), rng)
+                if not several or _shows(table, seat, action):
+                    return decision, action
+                await self._act(room, seat, decision, action)
+
+    async def _decide(self, room: Room, seat: int) -> None:
+        _, thought = room.thoughts.pop(seat)
+        await self._act(room, seat, *thought.result())
+
+    async def _act(self, room: Room, seat: int, decision: int, action: Json) -> None:
         def entry(table: Table) -> Entry:
             self._check_keeps(room)
             table.check_act(seat, decision, action, by_bot=True)
@@ -850,10 +884,16 @@ class Hall:
         metrics.ACTIONS.inc()
 
 
-def _step_back() -> None:
-    """Bots think with what people leave: their threads go after the event loop's wherever a core is short."""
-    if sys.platform == "linux":  # elsewhere a thread has no priority of its own
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), BOTS_STEP_BACK)
+def _shows(table: Table, seat: int, action: Json) -> bool:
+    """Would anybody else notice this action? Tried on a copy, with other chance than play will have."""
+    assert table.match
+    state = table.match.state.clone()
+    events = state.apply(seat, action)
+    return any(
+        state.events_for(other, events) or outbox.is_new(state.view_raw(other), state.to_act)
+        for other, outbox in table.outboxes.items()
+        if other != seat
+    )
 
 
 def _seated(request: wire.Making, scope: str) -> Json:

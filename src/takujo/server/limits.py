@@ -16,13 +16,13 @@ class Rate:
         self.at_once, self.a_second, self.now = at_once, a_second, now
         self._left: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
 
-    def wait(self, key: Hashable) -> float:
+    def wait(self, key: Hashable, cost: float = 1) -> float:
         """0: go on. Else: seconds to wait, and nothing was counted."""
         now = self.now()
         left, at = self._left.pop(key, (self.at_once, now))
         left = min(self.at_once, left + (now - at) * self.a_second)
-        allowed = left >= 1
-        self._left[key] = (left - 1 if allowed else left, now)
+        allowed = left >= cost
+        self._left[key] = (left - cost if allowed else left, now)
         if len(self._left) > self.KEYS:
             self._left.popitem(last=False)
-        return 0.0 if allowed else (1 - left) / self.a_second
+        return 0.0 if allowed else (cost - left) / self.a_second

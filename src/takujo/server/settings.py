@@ -29,6 +29,7 @@ class Settings:
     origins: tuple[str, ...] = ()  # further pages that may use the API, such as https://example.org
     bot_delay: tuple[float, float] = (0.7, 1.6)  # seconds a bot seems to think, drawn between these
     bot_threads: int = 2
+    thinking_rate: tuple[float, float] = (60, 0.5)  # seconds that the experts of one address think; then only briefly
     lease: int = 6  # seconds after which other nodes take the bots and clocks of one that is silent
     restart_grace: int = 15  # seconds that those have whose time ran out while server or database was away
     largest: int = 64 * 1024  # bytes of a request or message
