@@ -1,6 +1,7 @@
 """Bots that think: whose turn it is, for how long, and what the time of an answer tells."""
 
 import asyncio
+import contextlib
 import random
 import statistics
 import time
@@ -139,6 +140,20 @@ def test_a_decision_that_is_no_longer_wanted_is_not_thought_about():
     assert Thinkers().run(work).turns == ["first", "last"]
 
 
+def test_a_decision_dropped_as_its_turn_comes_costs_nobody_theirs():
+    async def work(thinkers: Thinkers) -> None:
+        with contextlib.suppress(ZeroDivisionError):
+            async with thinkers.thinking.turn("first", parts=1):
+                before, after, last = (thinkers.many(1, name)[0] for name in ("before", "after", "last"))
+                await asyncio.sleep(0.05)
+                before.cancel()  # in the step of the loop in which a thread is free again
+                raise ZeroDivisionError
+        after.cancel()  # in the same one: it has the turn, and has not begun
+        await last
+
+    assert Thinkers().run(work).turns == ["last"]
+
+
 def test_a_bot_that_fails_gives_its_thread_back():
     async def work(thinkers: Thinkers) -> None:
         with pytest.raises(ValueError, match="sleep length"):
@@ -158,6 +173,11 @@ def test_who_thinks_for_nobody_any_more_keeps_its_thread_to_the_end():
             assert time.monotonic() - begun > 0.3
 
     Thinkers().run(work)
+
+
+def test_a_rate_that_never_gives_is_refused():
+    with pytest.raises(ValueError, match="thinking_rate is 60,0; it takes 0 or more and a number above 0"):
+        Settings.read({}, {"TAKUJO_THINKING_RATE": "60,0"})
 
 
 # -- at a server

@@ -76,6 +76,9 @@ class Settings:
             raise ValueError(
                 f"{' and '.join(missing)} not installed; several nodes need: pip install 'takujo[cluster]'"
             )
+        if self.thinking_rate[0] < 0 or self.thinking_rate[1] <= 0:
+            at_once, a_second = self.thinking_rate
+            raise ValueError(f"thinking_rate is {at_once:g},{a_second:g}; it takes 0 or more and a number above 0")
         if self.lease < 1:
             raise ValueError(f"lease is {self.lease}; it takes 1 or more seconds")
         if not 0 <= self.metrics_port <= 65535:

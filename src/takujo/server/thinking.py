@@ -103,12 +103,14 @@ class Thinking:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _leave(self, place: Place) -> None:
-        if not place.turn.cancelled():  # it was given the turn at the same moment
+        if not place.turn.cancelled():  # it was given at the same moment
             self._end()
-            return
-        places = self._waiting[place.payer]
-        places.remove(place)
-        if not places:
+        elif place in self._waiting.get(place.payer, []):
+            self._remove(place)
+
+    def _remove(self, place: Place) -> None:
+        self._waiting[place.payer].remove(place)
+        if not self._waiting[place.payer]:
             del self._waiting[place.payer]
 
     def _end(self) -> None:
@@ -119,15 +121,15 @@ class Thinking:
         """Give turns while a thread is free."""
         while self._free and self._waiting:
             payer = min(self._waiting, key=lambda payer: self._given.get(payer, self._now))
-            places = self._waiting[payer]
-            budget = self._budget(places[0])
-            places.pop(0).turn.set_result(budget)
-            if not places:
-                del self._waiting[payer]
-            self._now = self._given.get(payer, self._now)
-            self._given[payer] = self._now + budget
-            self._given = {payer: given for payer, given in self._given.items() if given > self._now}
-            self._free -= 1
+            place = self._waiting[payer][0]
+            if not place.turn.cancelled():
+                budget = self._budget(place)
+                self._now = self._given.get(payer, self._now)
+                self._given[payer] = self._now + budget
+                self._given = {payer: given for payer, given in self._given.items() if given > self._now}
+                self._free -= 1
+                place.turn.set_result(budget)
+            self._remove(place)
 
     def _budget(self, place: Place) -> float:
         """Milliseconds: those who pay share a round alike, and the places of each share its part."""
