@@ -62,7 +62,11 @@ TITLES = {
         },
     ),
     "takujo_ayatsuri": Title(
-        "ayatsuri", "Ayatsuri", range(3, 7), 8, {"promo": False, "start": NULL, "max_rounds": 50}
+        "ayatsuri", "Ayatsuri", range(3, 7), 8,
+        {
+            "promo": False, "start": NULL, "max_rounds": 50, "patient_without_life": "tosses-stock-chip",
+            "guarded_doctor_voids_bomb": False, "third_kill_from_first_time": False, "judged_until_decided": False,
+        },
     ),
     "takujo_in_the_ruin": Title(
         "in-the-ruin", "IN THE RUIN", range(1, 5), 24, {"card_set": "standard", "solo_target": 300}

@@ -23,7 +23,7 @@ ACTIONS: list[dict[str, Any]] = [
 GAME = Game(
     __name__,
     slug="ayatsuri",
-    version=1,
+    version=2,
     players=range(3, SEATS + 1),
     options=OPTIONS,
     state=State,
