@@ -7,7 +7,7 @@ import threading
 import pytest
 from pydantic import TypeAdapter
 
-from takujo.games import SLUGS
+from takujo.games import SLUGS, load
 from takujo.match import commitment, read_record, verify
 from takujo.server import wire
 from tests.server.parts import BOT, OPEN, SOON, Server, bearer
@@ -96,6 +96,21 @@ def test_two_who_want_the_same_seat_at_once(server):
     for thread in threads:
         thread.join()
     assert sorted(answers) == [200] + [409] * 7
+
+
+def test_options_that_are_left_out_take_the_defaults_that_the_catalogue_names(server):
+    for game in server.http.get("/api/games").json():
+        made = server.create(game["game"], players=game["players"][-1])
+        options = server.look(made["table"], made["token"])["table"]["options"]
+        assert options == {option["name"]: option["default"] for option in game["options"]}
+
+
+@pytest.mark.parametrize(("given", "last"), [({}, 0), ({"promo": True}, 0), ({"max_rounds": 9}, 9)])
+def test_a_table_has_no_last_round_unless_its_host_sets_one(server, given, last):
+    """R-40 of Ayatsuri; a program's `game.new` keeps its cap."""
+    table, tokens = server.full("ayatsuri", 3, options=given)
+    assert server.look(table, tokens[0])["view"]["options"]["max_rounds"] == last
+    assert load("ayatsuri").new(3).position()["options"]["max_rounds"] == 50
 
 
 @pytest.mark.parametrize(

@@ -192,10 +192,8 @@ def _game_info(game: Game) -> wire.GameInfo:
         players=list(game.players),
         options=[
             wire.OptionInfo(
-                **{
-                    name: getattr(option, name)
-                    for name in ("name", "type", "default", "rule", "nullable", "low", "reading")
-                },
+                **{name: getattr(option, name) for name in ("name", "type", "rule", "nullable", "low", "reading")},
+                default=game.table_options.get(option.name, option.default),
                 high=option.high,
                 choices=list(option.choices),
                 longest=option.longest,

@@ -461,7 +461,7 @@ class Hall:
                 raise ValueError(f"seats has {len(plans)} entries; there are {players} players")
             if "card_set" in request.options:  # a file on this machine
                 raise ValueError("unknown option 'card_set'; tables are played with the packaged cards")
-            options = checked_options(request.options, game.options, players, game.slug)
+            options = checked_options(game.table_options | request.options, game.options, players, game.slug)
             options.pop("card_set", None)
             if request.watched >= players:
                 raise ValueError(f"watched is {request.watched}; it takes 0 to {players - 1}")

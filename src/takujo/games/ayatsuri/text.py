@@ -162,8 +162,8 @@ OPTION_TEXT = {
         "ja": "最初に独裁者マーカーを持つ席。指定がなければ抽選。",
     },
     "max_rounds": {
-        "en": "The game ends after so many rounds, ties shared; 0: no limit, as in the rulebook.",
-        "ja": "このラウンド数で打ち切り（同点は引き分け）。0ならルールブックどおり無制限。",
+        "en": "The game ends after so many rounds, ties shared. 0: no last round, as in the rulebook, and at a table unless its host sets one. Programs (game.new, lab, adapters) stop after 50 unless told otherwise.",
+        "ja": "このラウンド数で打ち切り（同点は引き分け）。0ならルールブックどおり無制限で、卓では指定しないかぎり0。プログラム（game.new、ラボ、アダプター）では指定しないかぎり50。",
     },
     "patient_without_life": {
         "en": "What happens if the doctor names a player at life 0, who has no life chip to toss.",
