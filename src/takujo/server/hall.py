@@ -903,6 +903,7 @@ def _seated(request: wire.Making, scope: str) -> Json:
     return {**body, "request": key, "asked": digest_of(request.model_dump(exclude={"key"}))}
 
 
+                table.check_length(entry)
 def _illegal(table: Table, action: Json, error: IllegalAction) -> Refused:
     """The rules' refusal, without what was tried: only the name of an action that there is."""
     kind = action.get("type")

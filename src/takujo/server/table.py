@@ -28,6 +28,12 @@ DAY = 86_400_000
 REVEAL_WITHIN = 30_000  # milliseconds; where a decision has days: DAY
 CHATS = 200  # lines kept at hand
 REASON = 400  # characters
+# What people write besides actions. Before the start anybody may come and go, so a table has so much in all; then
+# everybody has their own, and nobody can use up another's.
+SAID = 600
+SAID_EARLY = 1000
+ACTIONS = 20_000  # of people at one table: the longest games take some hundred
+UNCOUNTED = ("create", "away", "silent", "rematch")  # what the server writes: little, and it must be
 NOTHING = "[]"
 
 
@@ -69,6 +75,7 @@ class Seat:
     joined: int = 0  # the entry with which the seat was taken
     commitment: str | None = None  # binds what it will reveal
     entropy: bytes = b""
+    said: int = 0  # entries that are not actions, since the start
 
     @property
     def awaited(self) -> bool:
@@ -121,6 +128,7 @@ class Table:
         self.chats: list[wire.ChatLine] = []
         self.chat_count = 0
         self.answers: dict[tuple[int | None, str], tuple[int, int]] = {}  # (seat, key) -> seq, what was asked for
+        self.said_early = 0
         self.joins: dict[str, tuple[str, int, int]] = {}  # key, hashed -> what was asked for, seat, entry
         self.full_since: int | None = None  # all seats are taken, and some have still to reveal
 
@@ -136,6 +144,11 @@ class Table:
         version = self.version
         self.number, self.at = entry.number, entry.at
         getattr(self, f"_{entry.kind}")(entry, **entry.body)
+        if entry.kind not in ("act", *UNCOUNTED):
+            if self.match is None:
+                self.said_early += 1
+            else:
+                self._person(entry).said += 1
         if entry.kind not in ("act", "chat"):
             self.version = version + 1
         if entry.key is not None:
@@ -506,6 +519,19 @@ class Table:
     def check_act(self, seat: int | None, decision: int | None, action: Json, *, by_bot: bool = False) -> None:
         """Refused, or IllegalAction, if this action may not be done now."""
         if seat is None:
+    def check_length(self, entry: Entry) -> None:
+        """The log of a table has an end, whatever its people write. To leave, or to reveal, is always possible."""
+        if entry.kind in ("leave", "reveal", *UNCOUNTED):
+            return
+        if entry.kind == "act":
+            if self.match and len(self.match.actions) >= ACTIONS and entry.body.get("by") is None:
+                raise Refused("too-long", f"This table has had {ACTIONS} actions: end it by a vote.")
+        elif self.match is None and self.said_early >= SAID_EARLY:
+            reason = f"{SAID_EARLY} comings, goings and words are enough before the start: make a new table."
+            raise Refused("said-enough", reason)
+        elif self.match and self._person(entry).said >= SAID:
+            raise Refused("said-enough", f"You have written {SAID} times at this table: you can still act and leave.")
+
             raise Refused("no-seat", "Only those who sit at the table act.", status=403)
         if self.match is None:
             raise Refused("not-started", "Play starts when all seats are taken.")
