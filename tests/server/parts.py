@@ -35,6 +35,7 @@ class Server:
         self.database = database or f"sqlite:///{self.file}"
         self.settings = {"bot_delay": "0,0", "restart_grace": "0", "address_rate": "100000,100000"} | settings
         self.settings |= {"token_rate": "100000,100000", "table_rate": "100000,100000", "sockets": "10000"} | settings
+        self.settings |= {"entry_rate": "100000,100000", "open_tables": "100000"} | settings
         self.port = 0
         self.sockets: list[Socket] = []
         self.start(ready=ready)
@@ -196,7 +197,12 @@ class Socket:
 
 
 def plant(
-    server: Server, position: Json, seed: bytes, pace: Json | None = None, seats: list[Json] | None = None
+    server: Server,
+    position: Json,
+    seed: bytes,
+    pace: Json | None = None,
+    seats: list[Json] | None = None,
+    **more: Any,
 ) -> tuple[str, list[str]]:
     """A table that starts in the middle, people in all its seats: its id and their tokens. With `seats`: nobody yet."""
     players = position["players"]
@@ -212,6 +218,7 @@ def plant(
         "host": 0,
         "webhook": None,
         "position": position,
+        **more,
     }
     now = time.time_ns() // 1_000_000
     entries = [Entry(1, now, "create", body=body)]

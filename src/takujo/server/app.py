@@ -8,6 +8,7 @@ import html
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Annotated, Any
@@ -49,6 +50,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         403: "Not for you",
         404: "There is no such table",
         409: "Not now, or not by the rules",
+        410: "The table was removed",
         413: "The request is too large",
         422: "The request is not of this shape",
         429: "Too many requests",
@@ -70,6 +72,8 @@ class Server:
         self.bus = make_bus(settings.bus)
         self.hall = Hall(settings, self.store, self.bus)
         self.table_rate = Rate(*settings.table_rate)
+        self.streams: Counter[str] = Counter()  # open ones of each address
+        self.entry_rate = Rate(*settings.entry_rate)
         self.token_rate = Rate(*settings.token_rate)
         self.chat_rate = Rate(*settings.chat_rate)
         self.games = dict.fromkeys(SLUGS, "waiting")  # then: compiling, ready
@@ -121,6 +125,11 @@ class Server:
         await self.hall.close()
         await self.store.drain()
         await asyncio.to_thread(self.store.close)
+
+    def check_entries(self, address: str) -> None:
+        """Whatever writes passes here: the log lies on a disk that all share."""
+        if self.entry_rate.wait(address):
+            raise Refused("too-many", "Too much is being written from this address: wait a moment.", status=429)
 
     def check_ready(self) -> None:
         if not self.ready:
@@ -252,6 +261,13 @@ def _add_tables(app: FastAPI, server: Server) -> None:
             raise Refused("bad-token", "The header is Authorization: Bearer TOKEN.", status=401)
         return token.strip()
 
+    def writer(request: Request) -> str:
+        """The address of who wants something written."""
+        server.check_entries(address_of(request.scope))
+        return address_of(request.scope)
+
+    Writer = Annotated[str, Depends(writer)]  # noqa: N806 - a type
+
     At = Annotated[Room, Depends(room_of)]  # noqa: N806 - a type
     Bearer = Annotated[str | None, Depends(bearer)]  # noqa: N806 - a type
 
@@ -265,27 +281,27 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         return person
 
     @app.post("/api/tables", status_code=201, responses=_problems(403, 413, 422, 429, 503), tags=["tables"])
-    async def create(request: Request, body: wire.NewTable) -> wire.Created:
+    async def create(address: Writer, body: wire.NewTable) -> wire.Created:
         """A new table. Its maker sits in the first open seat unless `sit` is false."""
         server.check_ready()
-        if server.table_rate.wait(address_of(request.scope)):
+        if server.table_rate.wait(address):
             raise Refused("too-many", "Too many new tables from this address: try again later.", status=429)
-        return await hall.create(body, address_of(request.scope))
+        return await hall.create(body, address)
 
-    @app.get("/api/tables/{table}", responses=_problems(401, 403, 404, 429, 503), tags=["tables"])
+    @app.get("/api/tables/{table}", responses=_problems(401, 403, 404, 410, 429, 503), tags=["tables"])
     async def look(room: At, token: Bearer) -> wire.TableState:
         """The table as you may know it. `{table}` is the id or the join code; without a token you are a spectator."""
         person = await hall.identify(room, token)
         position = room.table.position_for(person.seat, hall.now())
-        return wire.TableState(table=room.table.info(), seat=person.seat, **position)
+        return wire.TableState(table=room.table.info(hall.word_before(room.table)), seat=person.seat, **position)
 
     @app.post("/api/tables/{table}/join", responses=PROBLEMS, tags=["tables"])
-    async def join(request: Request, room: At, body: wire.Join) -> wire.Seated:
+    async def join(address: Writer, room: At, body: wire.Join) -> wire.Seated:
         """Take an open seat. Play starts when all seats are taken, and who has committed to entropy has revealed it."""
-        return await hall.join(room, body, address_of(request.scope))
+        return await hall.join(room, body, address)
 
     @app.post("/api/tables/{table}/reveal", responses=PROBLEMS, tags=["tables"])
-    async def reveal(room: At, token: Bearer, body: wire.Reveal) -> wire.Acknowledged:
+    async def reveal(_: Writer, room: At, token: Bearer, body: wire.Reveal) -> wire.Acknowledged:
         """What you committed to, when `deal.awaited` names your seat. Then the cards are dealt."""
         person = await known(room, token)
         return wire.Acknowledged(seq=await hall.reveal(room, person.seat, body))
@@ -297,24 +313,29 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         return wire.Receipt(**await hall.receipt(room))
 
     @app.post("/api/tables/{table}/actions", responses=PROBLEMS, tags=["tables"])
-    async def act(room: At, token: Bearer, body: wire.Act) -> wire.Acknowledged:
+    async def act(_: Writer, room: At, token: Bearer, body: wire.Act) -> wire.Acknowledged:
         """Decide. It is written for good before this answers."""
         person = await known(room, token)
         return wire.Acknowledged(seq=await hall.act(room, person.seat, body))
 
     @app.post("/api/tables/{table}/seats/{seat}", status_code=204, responses=PROBLEMS, tags=["tables"])
-    async def set_seat(room: At, seat: int, token: Bearer, body: wire.SeatPlan) -> None:
+    async def set_seat(_: Writer, room: At, seat: int, token: Bearer, body: wire.SeatPlan) -> None:
         """Before the start the maker of the table gives a seat to a bot, or opens it."""
         if seat < 0:
             raise Refused("no-such-seat", f"Seat {seat} does not exist.", status=404)
         await hall.set_seat(room, await known(room, token), seat, body)
 
     @app.post("/api/tables/{table}/rematch", responses=PROBLEMS, tags=["tables"])
-    async def rematch(room: At, token: Bearer, body: wire.Rematch | None = None) -> wire.Created:
+    async def rematch(
+        address: Writer,
+        room: At,
+        token: Bearer,
+        body: wire.Rematch | None = None,
+    ) -> wire.Created:
         """Once more with the same people: everybody gets the seat they had at the new table."""
-        return await hall.rematch(room, await known(room, token), body or wire.Rematch())
+        return await hall.rematch(room, await known(room, token), body or wire.Rematch(), address)
 
-    @app.get("/api/tables/{table}/record", responses=_problems(401, 403, 404, 429, 503), tags=["tables"])
+    @app.get("/api/tables/{table}/record", responses=_problems(401, 403, 404, 410, 429, 503), tags=["tables"])
     async def record(room: At, token: Bearer) -> dict[str, Any]:
         """After the end: the whole match with its seed, for `takujo verify`. Before it: what you were told."""
         person = await hall.identify(room, token)
@@ -323,7 +344,7 @@ def _add_tables(app: FastAPI, server: Server) -> None:
     @app.get(
         "/api/tables/{table}/replay",
         response_model=wire.Replay,
-        responses=_problems(401, 403, 404, 409, 429, 503),
+        responses=_problems(401, 403, 404, 409, 410, 429, 503),
         tags=["tables"],
     )
     async def replay(
@@ -344,16 +365,21 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         response_class=StreamingResponse,
         responses={
             200: {"content": {"application/x-ndjson": {"schema": {"$ref": "#/components/schemas/ServerMessage"}}}},
-            **_problems(401, 403, 404, 422, 429, 503),
+            **_problems(401, 403, 404, 410, 422, 429, 503),
         },
         tags=["tables"],
     )
     async def stream(
-        room: At, token: Bearer, after: Annotated[int, Query(ge=0, description="The last seq you have.")] = 0
+        request: Request,
+        room: At,
+        token: Bearer,
+        after: Annotated[int, Query(ge=0, description="The last seq you have.")] = 0,
     ) -> StreamingResponse:
         """For bots: the messages of the socket, one a line, until the table ends. Empty lines: still there."""
-        person = await hall.identify(room, token)
-        return StreamingResponse(lines(server, room, person, after), media_type="application/x-ndjson")
+        person, address = await hall.identify(room, token), address_of(request.scope)
+        if server.streams[address] >= server.settings.sockets:
+            raise Refused("too-many", "Too many streams are open from this address: close one.", status=429)
+        return StreamingResponse(lines(server, address, room, person, after), media_type="application/x-ndjson")
 
     @app.websocket("/api/tables/{table}/play")
     async def play(websocket: WebSocket, table: str) -> None:

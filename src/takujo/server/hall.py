@@ -12,10 +12,11 @@ import logging
 import math
 import random
 import re
+import weakref
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any, NoReturn
 
 from takujo.bots import LEVELS
@@ -29,27 +30,32 @@ from .bus import Bus
 from .keys import Keys
 from .replay import eyes_of, replay
 from .settings import Settings
-from .store import Conflict, Entry, Link, Row, Store, Token, Unavailable, clock_now
+from .store import Conflict, Entry, Link, Row, Store, Token, TooMany, Unavailable, Vanished, clock_now
 from .table import Refused, Table, asked_for, reused
 from .table import digest as digest_of
 from .thinking import Thinking
 from .webhook import Webhooks
 
-__all__ = ["Hall", "Person", "Room"]
+__all__ = ["Hall", "Person", "Room", "removed"]
 
 Json = dict[str, Any]
 Thought = asyncio.Task[tuple[int, Json]]  # a decision of a seat, and its action
 
 log = logging.getLogger("takujo.server")
 
+DAY = 86_400_000  # milliseconds
+WORD_BEFORE = 3 * DAY  # so long before a table is removed it says so
+TOLD_REMOVED = 30 * DAY  # so long who asks for it is told that there was one
+CLEANED = 20  # tables found at once that are to be looked at
+BETWEEN = 0.05  # seconds between two of them: those who play go first
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike
-IDLE = 600.0  # seconds after which a table nobody looks at is forgotten: the log has it
+AWAKE = 2000  # tables in memory; above that those go that were not looked at for the longest, if nothing needs them
 REFUSALS = 4  # answers to refused keys remembered for each seat: a client has one action under way
 LONG = 16  # characters of a key that nobody guesses
 LINKS = 1000  # of the chain, sent at once
 LOOK = 2.0  # seconds between looks for what the bus has not told
 TAKEN = 16  # tables without a keeper taken at once, so that all nodes get some
-AWAKE = 0.5  # seconds between looks at the clock
+AT_THE_CLOCK = 0.5  # seconds between looks at it
 PAUSED = 1_000  # milliseconds between two of them: the process stood still, and heard nobody meanwhile
 PRESENCE = 5.0  # seconds between two times that a node tells who is connected to it
 TOLD = 500  # tables in one message about that
@@ -101,6 +107,17 @@ class Room:
         self.since = 0  # when this node took it over, if it did
         self.links: dict[str, Link] = {}  # of the chain: its deal, its end
         self.settling = False
+        self.removed = False
+
+    @property
+    def unsettled(self) -> bool:
+        """Is a link of the chain due?"""
+        return self.table.match is not None and ("end" if self.table.finished else "deal") not in self.links
+
+    @property
+    def busy(self) -> bool:
+        """Does anybody listen, write or think here?"""
+        return bool(self.listeners or self.lock.locked() or self.thoughts or self.unsettled)
 
     def drop_thoughts(self, acting: dict[int, int]) -> None:
         """All but those of seats that have been to act ever since."""
@@ -126,6 +143,15 @@ class Room:
     def wake(self) -> None:
         self.changed.set()
         self.crier.call(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Nap:
+    """A table that this node keeps and has put out of memory: the log has it."""
+
+    number: int  # of its last entry: with more of them it is to be woken
+    alarm: float | None  # milliseconds since 1970; before that nothing happens by itself
+    since: int  # Room.since
 
 
 class Crier:
@@ -167,8 +193,10 @@ class Hall:
         self.settings, self.store, self.bus, self.now = settings, store, bus, now
         self.chance = chance or random.SystemRandom()
         self.rooms: dict[str, Room] = {}
+        self.known: weakref.WeakValueDictionary[str, Room] = weakref.WeakValueDictionary()  # also those still in use
+        self.asleep: dict[str, Nap] = {}
         self.crier = Crier()
-        self.loading: dict[str, asyncio.Lock] = {}
+        self.loading: dict[str, asyncio.Task[Room]] = {}
         self.thinking = Thinking(settings)
         self.replayer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="replay")
         self.webhooks = Webhooks(settings)
@@ -189,8 +217,9 @@ class Hall:
         await self.bus.open(self._hear, self._missed)
         lease = self.settings.lease
         self._spawn(self._every(min(LOOK, lease / 4), self._adopt))
-        self._spawn(self._every(PRESENCE, self._forget))
-        self._spawn(self._every(AWAKE, self._look_up))
+        self._spawn(self._every(self.settings.clean_every, self._clean))
+        self._spawn(self._every(min(PRESENCE, self.settings.idle), self._forget))
+        self._spawn(self._every(AT_THE_CLOCK, self._look_up))
         if self.store.shared:
             self._spawn(self._every(lease / 4, self._keep))
             self._spawn(self._every(LOOK, self._look))
@@ -252,18 +281,32 @@ class Hall:
         if room is None:
             row = await self.store.row(key) if KEY.fullmatch(key) else None
             if row is None:
+                if KEY.fullmatch(key) and await self.store.was_removed(key):
+                    raise removed()
                 raise Refused("no-such-table", "There is no table with this address or code.", status=404)
-            async with self.loading.setdefault(row.id, asyncio.Lock()):
-                room = self.rooms.get(row.id)
-                if room is None:
-                    room = Room(Table(row, self.keys.unseal(row.seed, row.id)), self.crier)
-                    await self._read_new(room)
-                    self.rooms[row.id] = room
-                    self._drive(room)
-            self.loading.pop(row.id, None)
-        elif self.store.shared:  # whoever asks may have seen more at another node
+            room = self.rooms.get(row.id) or await self._wake_up(row)
+        if self.store.shared:  # whoever asks may have seen more at another node
             await self._catch_up(room)
         room.used = _time()
+        return room
+
+    async def _wake_up(self, row: Row) -> Room:
+        """Into memory, once for all who ask at the same time."""
+        loading = self.loading.get(row.id)
+        if loading is None:
+            loading = self.loading[row.id] = asyncio.ensure_future(self._load(row))
+            loading.add_done_callback(lambda done: (self.loading.pop(row.id), done.cancelled() or done.exception()))
+        return await asyncio.shield(loading)
+
+    async def _load(self, row: Row) -> Room:
+        room = self.known.get(row.id)
+        if room is None:
+            room = Room(Table(row, self.keys.unseal(row.seed, row.id)), self.crier)
+            await self._read_new(room)
+        nap = self.asleep.pop(row.id, None)
+        room.since = nap.since if nap else room.since
+        self.rooms[row.id] = self.known[row.id] = room
+        self._drive(room)
         return room
 
     async def _read_new(self, room: Room) -> bool:
@@ -286,28 +329,39 @@ class Hall:
         if "present" in message:
             self._hear_presence(message["node"], message["present"])
             return
-        room = self.rooms.get(message["table"])
-        if room and room.table.number < message["number"]:
-            self._spawn(self._catch_up_soon(room))
+        if "removed" in message:
+            self._let_go(message["table"])
+        elif self._is_behind(message["table"], message["number"]):
+            self._spawn(self._at_leisure(self._follow(message["table"])))
+
+    def _is_behind(self, table: str, number: int) -> bool:
+        """Has more been written about a table in memory, or one that must be woken by it?"""
+        room, nap = self.rooms.get(table), self.asleep.get(table)
+        return room.table.number < number if room else nap is not None and nap.number < number
+
+    async def _follow(self, table: str) -> None:
+        room = self.rooms.get(table)
+        await (self._catch_up(room) if room else self.room(table))
 
     def _missed(self) -> None:
-        self._spawn(self._look_soon())
+        self._spawn(self._at_leisure(self._look()))
         self._spawn(self._tell_presence(list(self.rooms.values())))
 
-    async def _catch_up_soon(self, room: Room) -> None:
-        with contextlib.suppress(Unavailable):  # the next look will find it
-            await self._catch_up(room)
+    async def _at_leisure(self, work: Awaitable[Any]) -> None:
+        with contextlib.suppress(Unavailable, Refused):  # the next look will find it
+            await work
 
     async def _look(self) -> None:
         """What the bus did not tell stands in the log."""
-        for table, number in (await self.store.numbers(list(self.rooms))).items():
-            room = self.rooms.get(table)
-            if room and room.table.number < number:
-                await self._catch_up(room)
-
-    async def _look_soon(self) -> None:
-        with contextlib.suppress(Unavailable):
-            await self._look()
+        tables = [*self.rooms, *self.asleep]
+        for start in range(0, len(tables), TOLD):
+            part = tables[start : start + TOLD]
+            numbers = await self.store.numbers(part)
+            for table in part:
+                if table not in numbers:
+                    self._let_go(table)
+                elif self._is_behind(table, numbers[table]):
+                    await self._follow(table)
 
     def _hear_presence(self, node: str, present: dict[str, list[int]]) -> None:
         for table, seats in present.items():
@@ -339,6 +393,7 @@ class Hall:
     async def _enter(self) -> None:
         node, asked = self._new_id(12), _time()
         self.kept.clear()
+        self.asleep.clear()
         await self.store.enter(node, self._lease)
         self.node = node
         self.kept_until = asked + self.settings.lease if self.store.shared else float("inf")
@@ -381,6 +436,7 @@ class Hall:
                 room.since = self.now()
                 await self._settle(room)
                 self._drive(room)
+                self._sleep(room)
 
     def _keeps(self, room: Room) -> bool:
         return room.table.id in self.kept and _time() < self.kept_until
@@ -402,8 +458,7 @@ class Hall:
             self.kept.discard(table.id)
 
     def _settle_soon(self, room: Room) -> None:
-        due = "end" if room.table.finished else "deal"
-        if room.table.match and due not in room.links and not room.settling:
+        if room.unsettled and not room.settling:
             room.settling = True
             self._spawn(self._settle_at_leisure(room))
 
@@ -415,15 +470,92 @@ class Hall:
             room.settling = False
 
     async def _forget(self) -> None:
-        """Forget tables nobody looks at; say again who is connected."""
-        oldest = _time() - IDLE
-        for key, room in list(self.rooms.items()):
+        """Put tables nobody looks at out of memory, and wake those whose time comes; say again who is connected."""
+        oldest = _time() - self.settings.idle
+        for room in sorted(self.rooms.values(), key=lambda room: room.used):
             room.forget_silent_nodes()
+            self._settle_soon(room)
             if room.table.finished:
-                self.kept.discard(key)
-            if room.used < oldest and not room.listeners and key not in self.kept and not room.lock.locked():
-                del self.rooms[key]
+                self.kept.discard(room.table.id)
+            if room.used < oldest or len(self.rooms) > AWAKE:
+                self._sleep(room)
+        metrics.AWAKE.set(len(self.rooms))
         await self._tell_presence([room for room in self.rooms.values() if room.present])
+        soon = self.now() + 2000 * PRESENCE
+        for table in [table for table, nap in self.asleep.items() if nap.alarm is not None and nap.alarm < soon]:
+            await self._at_leisure(self.room(table))
+
+    def _sleep(self, room: Room) -> None:
+        """Put a table out of memory, unless somebody listens, or something is to happen to it soon."""
+        table = room.table
+        following = None if table.finished else self._next(room)
+        soon = self.now() + 1000 * max(self.settings.idle, 4 * PRESENCE)
+        kept = table.id in self.kept
+        if room.busy or (kept and following and following[0] < soon):
+            return
+        if room.driver:
+            room.driver.cancel()
+            room.driver = None
+        if kept and not table.finished:
+            self.asleep[table.id] = Nap(table.number, following and following[0], room.since)
+        self.rooms.pop(table.id, None)
+
+    # -- what is removed
+
+    def until(self, table: Table) -> int | None:
+        """When it is removed, if nobody does anything there."""
+        days: float = getattr(self.settings, f"keep_{table.rests}") if table.rests else 0
+        return table.at + round(days * DAY) if days else None
+
+    def word_before(self, table: Table) -> int | None:
+        """The same, when that is soon."""
+        until = self.until(table)
+        return until if until is not None and until < self.now() + WORD_BEFORE else None
+
+    @property
+    def _soonest(self) -> int:
+        """Milliseconds after which a new table may be removed, however it goes on."""
+        days = (self.settings.keep_waiting, self.settings.keep_relaxed, self.settings.keep_finished)
+        return min((round(most * DAY) for most in days if most), default=TOLD_REMOVED)
+
+    async def _clean(self) -> None:
+        """Remove tables that nobody has touched for long. Any node may do so: it is done once."""
+        await self.store.forget_removed(self.now() - TOLD_REMOVED)
+        ended = self.settings.keep_finished > 0
+        while tables := await self.store.due(self.now(), CLEANED, ended=ended):
+            for table in tables:
+                await asyncio.sleep(BETWEEN)
+                try:
+                    await self._clean_up(await self.room(table))
+                except Refused:
+                    continue  # another node has removed it
+                except Unavailable:
+                    raise
+                except Exception as error:
+                    log.error("a table could not be looked at: %s", type(error).__name__)
+                    await self.store.look_again(table, self.now() + TOLD_REMOVED)
+
+    async def _clean_up(self, room: Room) -> None:
+        table = room.table
+        await self._settle(room)
+        async with room.lock:
+            until = self.until(table)
+            if until is not None and until <= self.now():
+                digest = digest_of(table.whole_record()) if table.match else None
+                if await self.store.remove(table.row, table.number, self.now(), digest):
+                    self._let_go(table.id)
+                    await self.bus.tell({"table": table.id, "number": table.number, "removed": True})
+                return  # if it was not removed, more has been written: it is looked at again
+        latest = self.now() + TOLD_REMOVED  # settings may change
+        await self.store.look_again(table.id, min(until or latest, latest))
+        self._sleep(room)
+
+    def _let_go(self, table: str) -> None:
+        self.kept.discard(table)
+        self.asleep.pop(table, None)
+        if room := self.rooms.pop(table, None):
+            room.removed = True
+            room.wake()
 
     async def identify(self, room: Room, token: str | None) -> Person:
         """Who this is. Without a token: a spectator, where they are allowed."""
@@ -510,9 +642,14 @@ class Hall:
         while True:
             code = "".join(self.chance.choice(CODE_LETTERS) for _ in range(6))
             try:
-                if await self.store.create(Row(table, code, seed, body.get("maker")), entries, tokens, self.node):
+                row = Row(table, code, seed, body["maker"], now + self._soonest)
+                if await self.store.create(row, entries, tokens, self.node, self.settings.open_tables):
                     self.kept.add(table)
                 break
+            except TooMany:
+                reason = f"{self.settings.open_tables} tables made from your address have not ended: play or vote one "
+                reason += "to its end first. One that still waits for people is removed by itself in some days."
+                raise Refused("too-many-tables", reason, status=429) from None
             except Conflict:
                 made = await self.store.row(table)
                 if made is None:
@@ -552,7 +689,7 @@ class Hall:
 
         await self._change(room, entry)
 
-    async def rematch(self, room: Room, person: Person, request: wire.Rematch) -> wire.Created:
+    async def rematch(self, room: Room, person: Person, request: wire.Rematch, address: str) -> wire.Created:
         """The same people once more. The first to ask makes the table; each gets the seat they had, and one token."""
         old = room.table
         seat = person.seat
@@ -561,7 +698,7 @@ class Hall:
         if not old.finished:
             raise Refused("not-over", "A rematch is for after the end.")
         if old.rematch is None:
-            await self._make_rematch(room, seat)
+            await self._make_rematch(room, seat, self.keys.pseudonym(address))
         assert old.rematch is not None
         new = await self.room(old.rematch)
         scope = f"{old.id} {seat} {old.seats[seat].joined}"  # whoever asks has shown the token of this seat
@@ -579,7 +716,7 @@ class Hall:
             await self._change(new, entry, token)
         return wire.Created(table=new.table.id, code=new.table.code, seat=seat, token=token)
 
-    async def _make_rematch(self, room: Room, host: int) -> None:
+    async def _make_rematch(self, room: Room, host: int, maker: str) -> None:
         old = room.table
         seats: list[Json] = [
             {"kind": "bot", "level": seat.level} if seat.kind == "bot" else {"kind": "reserved", "name": seat.name}
@@ -595,7 +732,7 @@ class Hall:
             "watched": old.watched,
             "host": host,
             "webhook": old.webhook,
-            "maker": old.maker,
+            "maker": maker,
         }
         made = await self._make(body, None, None, self._new_id(16))
         with contextlib.suppress(Refused):  # somebody else was quicker: theirs counts
@@ -734,10 +871,13 @@ class Hall:
         """The entry, written. Only the newest table refuses: another node may have been quicker."""
         table = room.table
         while True:
+            if room.removed:
+                raise removed()
             if self.closing:
                 raise Refused("closing", "The server is being restarted: try again in a moment.", status=503)
             try:
                 entry = make(table)
+                table.check_length(entry)
             except (Refused, IllegalAction):
                 if self.store.shared and await self._read_new(room):
                     continue
@@ -746,6 +886,9 @@ class Hall:
             try:
                 await self.store.append(table.id, entry, tokens)
                 return entry
+            except Vanished:
+                self._let_go(table.id)
+                raise removed() from None
             except Conflict:
                 if not await self._read_new(room):
                     raise RuntimeError("a conflict with nothing in the log") from None
@@ -903,7 +1046,6 @@ def _seated(request: wire.Making, scope: str) -> Json:
     return {**body, "request": key, "asked": digest_of(request.model_dump(exclude={"key"}))}
 
 
-                table.check_length(entry)
 def _illegal(table: Table, action: Json, error: IllegalAction) -> Refused:
     """The rules' refusal, without what was tried: only the name of an action that there is."""
     kind = action.get("type")
@@ -918,6 +1060,10 @@ def _told(link: Link) -> Json:
 
 def _link(link: Link) -> wire.Link:
     return wire.Link(**asdict(link))
+
+
+def removed() -> Refused:
+    return Refused("removed", "This table was removed: nobody had done anything there for long.", status=410)
 
 
 class _Answered(Exception):

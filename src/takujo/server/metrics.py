@@ -12,7 +12,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
-__all__ = ["ACTIONS", "COMMITS", "REFUSALS", "REQUESTS", "SOCKETS", "TABLES", "Coarse", "page", "serve"]
+__all__ = ["ACTIONS", "AWAKE", "COMMITS", "REFUSALS", "REQUESTS", "SOCKETS", "TABLES", "Coarse", "page", "serve"]
 
 RENEWED = 60.0  # seconds that what is shown stays as it is
 STEP = 100  # counts are shown rounded down to this
@@ -25,6 +25,7 @@ REFUSALS = Counter("takujo_refusals", "Actions refused by the rules, in hundreds
 REQUESTS = Counter(
     "takujo_requests", "Requests by the hundred of their status, in hundreds", ["status"], registry=REGISTRY
 )
+AWAKE = Gauge("takujo_tables_awake", "Tables in memory", registry=REGISTRY)
 SOCKETS = Gauge("takujo_sockets", "Open sockets and streams", registry=REGISTRY)
 COMMITS = Histogram("takujo_commit_seconds", "Time to write what waited together, in hundreds", registry=REGISTRY)
 

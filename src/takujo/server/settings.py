@@ -37,6 +37,14 @@ class Settings:
     token_rate: tuple[float, float] = (60, 20)
     chat_rate: tuple[float, float] = (6, 0.5)
     table_rate: tuple[float, float] = (300, 0.2)  # new tables of one address
+    entry_rate: tuple[float, float] = (200, 40)  # of one address: whatever writes
+    open_tables: int = 100  # of one address that have not ended
+    idle: int = 600  # seconds after which a table nobody looks at, and nothing drives soon, is put out of memory
+    # Days without anything written, after which a table is removed; 0: never.
+    keep_waiting: float = 7.0
+    keep_relaxed: float = 60.0  # started, but no clock runs
+    keep_finished: float = 0.0
+    clean_every: int = 3600  # seconds
     sockets: int = 200  # open at once from one address
     private_webhooks: bool = False  # may a webhook go to this network?
     metrics_token: str = ""  # who has it may read /metrics
@@ -79,12 +87,18 @@ class Settings:
         if self.thinking_rate[0] < 0 or self.thinking_rate[1] <= 0:
             at_once, a_second = self.thinking_rate
             raise ValueError(f"thinking_rate is {at_once:g},{a_second:g}; it takes 0 or more and a number above 0")
-        if self.lease < 1:
-            raise ValueError(f"lease is {self.lease}; it takes 1 or more seconds")
         if not 0 <= self.metrics_port <= 65535:
             raise ValueError(f"metrics_port is {self.metrics_port}; it takes 1 to 65535, or 0 for none")
         if self.metrics_token and not re.fullmatch(r"[!-~]{16,}", self.metrics_token):
             raise ValueError("metrics_token takes 16 or more letters and digits, as `openssl rand -hex 32` prints them")
+        for name in ("lease", "idle", "clean_every"):
+            if (seconds := getattr(self, name)) < 1:
+                raise ValueError(f"{name} is {seconds}; it takes 1 or more seconds")
+        for name in ("keep_waiting", "keep_relaxed", "keep_finished"):
+            if not 0 <= (days := getattr(self, name)) < 10_000:
+                raise ValueError(f"{name} is {days}; it takes a number of days, 0: for ever")
+        if self.open_tables < 1:
+            raise ValueError(f"open_tables is {self.open_tables}; it takes 1 or more")
 
 
 def _parse(name: str, text: str, default: object) -> object:
@@ -94,12 +108,14 @@ def _parse(name: str, text: str, default: object) -> object:
                 return {"1": True, "true": True, "0": False, "false": False}[text.lower()]
             case int():
                 return int(text)
+            case float():
+                return float(text)
             case (float(), float()) | (int(), int()) | (int(), float()):
                 low, high = map(float, text.split(","))
                 return low, high
             case tuple():
                 return tuple(part.strip() for part in text.split(",") if part.strip())
     except (ValueError, KeyError):
-        kinds = {bool: "true or false", int: "an integer", tuple: "two numbers such as 0.7,1.6"}
+        kinds = {bool: "true or false", int: "an integer", float: "a number", tuple: "two numbers such as 0.7,1.6"}
         raise ValueError(f"{name} is {text!r}; it takes {kinds[type(default)]}") from None
     return text

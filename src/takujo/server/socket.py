@@ -11,7 +11,8 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import to_json
 
 from . import metrics, wire
-from .hall import Person, Room
+from .guard import address_of
+from .hall import Person, Room, removed
 from .store import Unavailable
 from .table import Refused, no_database
 
@@ -42,7 +43,8 @@ class Ear:
         self.heard = asyncio.Event()  # set: there may be news
         self.heard.set()
         self.seq = after if after <= self.table.outbox(self.seat).seq else 0
-        self.first, self.version, self.chats = True, -1, 0
+        self.first, self.chats = True, 0
+        self.version: tuple[Any, ...] = ()
         self.presence: list[int] | None = None
 
     def _joined(self) -> int | None:
@@ -68,6 +70,8 @@ class Ear:
     def news(self) -> list[str]:
         """The messages that are new, as JSON."""
         self.heard.clear()
+        if self.room.removed:
+            raise removed()
         if self._joined() != self.joined:
             raise Gone
         table, seat, new = self.table, self.seat, []
@@ -75,10 +79,11 @@ class Ear:
         if self.first or outbox.seq != self.seq:
             new.append(table.state_text(seat, self.hall.now(), self.seq))
             self.seq, self.first = outbox.seq, False
-        if table.version != self.version:
-            self.version = table.version
-            clock = table.clock(self.hall.now())
-            new.append(_text({"type": "table", "table": table.info().model_dump(), "seat": seat, "clock": clock}))
+        until = self.hall.word_before(table)
+        if (table.version, until) != self.version:
+            self.version = (table.version, until)
+            info, clock = table.info(until).model_dump(), table.clock(self.hall.now())
+            new.append(_text({"type": "table", "table": info, "seat": seat, "clock": clock}))
         if table.chat_count > self.chats:
             lines = table.chats[-(table.chat_count - self.chats) :]
             self.chats = table.chat_count
@@ -93,9 +98,20 @@ def _text(message: Json) -> str:
     return to_json(message).decode()
 
 
-async def lines(server: "Server", room: Room, person: Person, after: int) -> AsyncIterator[bytes]:
+async def lines(server: "Server", address: str, room: Room, person: Person, after: int) -> AsyncIterator[bytes]:
     """The messages as lines of JSON, until the table has ended. Empty ones: nothing new for a while."""
-    with contextlib.suppress(Gone), Ear(server, room, person, after) as ear:
+    server.streams[address] += 1
+    try:
+        async for line in _lines(server, room, person, after):
+            yield line
+    finally:
+        server.streams[address] -= 1
+        if not server.streams[address]:
+            del server.streams[address]
+
+
+async def _lines(server: "Server", room: Room, person: Person, after: int) -> AsyncIterator[bytes]:
+    with contextlib.suppress(Gone, Refused), Ear(server, room, person, after) as ear:
         while not server.hall.closing:
             try:
                 async with asyncio.timeout(ALIVE):
@@ -171,11 +187,11 @@ async def _tell(server: "Server", socket: WebSocket, room: Room, person: Person,
 async def _hear(server: "Server", socket: WebSocket, room: Room, person: Person) -> None:
     while True:
         text = await _receive(server, socket)
-        answer = await _answer(server, room, person, text)
+        answer = await _answer(server, room, person, address_of(socket.scope), text)
         await socket.send_text(_text(answer))
 
 
-async def _answer(server: "Server", room: Room, person: Person, text: str) -> Json:
+async def _answer(server: "Server", room: Room, person: Person, address: str, text: str) -> Json:
     """One message of a client, done or refused."""
     key = None
     try:
@@ -191,6 +207,7 @@ async def _answer(server: "Server", room: Room, person: Person, text: str) -> Js
         who = (room.table.id, person.seat)
         if server.token_rate.wait(who) or (isinstance(message, wire.ChatMessage) and server.chat_rate.wait(who)):
             raise Refused("too-many", "Too many messages: wait a moment.")
+        server.check_entries(address)
         if isinstance(message, wire.ActMessage):
             seq = await server.hall.act(room, person.seat, message)
         elif isinstance(message, wire.RevealMessage):

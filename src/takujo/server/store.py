@@ -14,7 +14,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import astuple, dataclass, field
+from dataclasses import asdict, astuple, dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -29,7 +29,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from . import metrics
 
-__all__ = ["Conflict", "Entry", "Link", "Row", "Store", "Token", "Unavailable", "clock_now"]
+__all__ = ["Conflict", "Entry", "Link", "Row", "Store", "Token", "TooMany", "Unavailable", "Vanished", "clock_now"]
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -63,7 +63,9 @@ TABLES = sql.Table(
     sql.Column("open", sql.Boolean, nullable=False, index=True),  # has not ended
     # The node that looks after its bots and clocks; null: none does, the first to notice may take it.
     sql.Column("keeper", sql.String(24), sql.ForeignKey("node.id", ondelete="SET NULL"), index=True),
-    sql.Column("maker", sql.String(24), index=True),  # a pseudonym of the address that made it
+    sql.Column("maker", sql.String(24)),  # a pseudonym of the address that made it
+    sql.Column("look_at", sql.BigInteger, nullable=False, index=True),  # not before that can it be time to remove it
+    sql.Index("ix_game_table_maker_open", "maker", "open"),
 )
 NODES = sql.Table(
     "node",
@@ -87,7 +89,7 @@ TOKENS = sql.Table(
     "token",
     metadata,
     sql.Column("hash", sql.LargeBinary, primary_key=True),
-    sql.Column("table_id", sql.String(24), sql.ForeignKey("game_table.id"), nullable=False),
+    sql.Column("table_id", sql.String(24), sql.ForeignKey("game_table.id"), nullable=False, index=True),
     sql.Column("seat", sql.Integer),  # null: the maker of the table, who does not sit
     sql.Column("joined", sql.Integer, nullable=False),  # the entry with which the seat was taken
 )
@@ -101,6 +103,12 @@ CHAIN = sql.Table(  # of all deals and ends: digests only, so that a table can b
     sql.Column("digest", sql.String(64), nullable=False),
     sql.Column("link", sql.String(64), nullable=False),
     sql.UniqueConstraint("table_hash", "kind"),
+)
+REMOVED = sql.Table(  # ids and codes of tables that were, by their hash: whoever asks is told
+    "removed",
+    metadata,
+    sql.Column("hash", sql.String(64), primary_key=True),
+    sql.Column("at", sql.BigInteger, nullable=False, index=True),
 )
 KEYS = sql.Table(  # one row: the public key of whoever writes here, and where no file has it, the secret
     "server_key",
@@ -121,6 +129,10 @@ class Conflict(Exception):
     """Somebody else was quicker: that number, code or key is taken."""
 
 
+class TooMany(Exception):
+    """Whoever makes a table has too many that have not ended."""
+
+
 class Unavailable(Exception):
     """The database is not there. What was being written may be in it or not: the same key again will tell.
 
@@ -130,6 +142,10 @@ class Unavailable(Exception):
     def __init__(self, reason: str, fault: Literal["stuck", "damaged"] | None = None):
         super().__init__(reason)
         self.fault = fault
+
+
+class Vanished(Exception):
+    """The table was removed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +168,7 @@ class Row:
     code: str
     seed: bytes  # as it is stored: sealed
     maker: str | None = None
+    look_at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,15 +294,27 @@ class Store:
     # -- the log
 
     async def create(
-        self, row: Row, entries: Sequence[Entry], tokens: Sequence[Token], node: str | None = None
+        self,
+        row: Row,
+        entries: Sequence[Entry],
+        tokens: Sequence[Token],
+        node: str | None = None,
+        most: int | None = None,
     ) -> bool:
-        """A new table, kept by this node if it lives: is it? Conflict: its code is taken."""
+        """A new table, kept by this node if it lives: is it? Conflict: its id or code is taken.
 
-        def write(connection: sql.Connection) -> Literal["kept", "free", "taken"]:
+        TooMany: its maker has so many open ones.
+        """
+        mine = sql.select(sql.func.count()).select_from(TABLES).where(TABLES.c.maker == row.maker, TABLES.c.open)
+        same = sql.select(TABLES.c.id).where(TABLES.c.id == row.id)
+
+        def write(connection: sql.Connection) -> Literal["kept", "free", "taken", "many"]:
+            if most is not None and connection.execute(mine).scalar_one() >= most:
+                return "many" if connection.execute(same).first() is None else "taken"
             living = sql.select(NODES.c.id).where(NODES.c.id == node).scalar_subquery()
             made = connection.execute(
                 self._insert(TABLES)
-                .values(id=row.id, code=row.code, seed=row.seed, open=True, keeper=living, maker=row.maker)
+                .values(**asdict(row), open=True, keeper=living)
                 .on_conflict_do_nothing()
                 .returning(TABLES.c.keeper)
             ).first()
@@ -298,13 +327,17 @@ class Store:
         outcome: str = await self._written(row.id, write=write)
         if outcome == "taken":
             raise Conflict
+        if outcome == "many":
+            raise TooMany
         return outcome == "kept"
 
     async def append(self, table: str, entry: Entry, tokens: Sequence[Token] = ()) -> None:
         """One more entry. Conflict: its number or key is taken, so that what it rests on is out of date."""
-
-        if not await self._written(table, entry=entry, tokens=tokens):
-            raise Conflict
+        try:
+            if not await self._written(table, entry=entry, tokens=tokens):
+                raise Conflict
+        except IntegrityError:
+            raise Vanished from None
 
     def _write_entries(self, connection: sql.Connection, entries: Sequence[tuple[str, Entry]]) -> list[bool]:
         """Which of them were written? The others are there already, or another one in their place."""
@@ -324,13 +357,11 @@ class Store:
 
     async def link(self, table: str, kind: str, digest: str, at: int) -> Link:
         """The link of the chain for a table and kind: one that is there already, or a new one."""
-        hidden = hashlib.sha256(table.encode()).hexdigest()
-        link: Link = await self._written(CHAIN_FIRST, write=lambda c: self._link(c, at, kind, hidden, digest))
+        link: Link = await self._written(CHAIN_FIRST, write=lambda c: self._link(c, at, kind, _hidden(table), digest))
         return link
 
     def _link(self, connection: sql.Connection, at: int, kind: str, table: str, digest: str) -> Link:
-        if not self.on_sqlite:
-            connection.execute(sql.text("LOCK TABLE chain IN EXCLUSIVE MODE"))
+        self._lock_chain(connection)
         same = sql.select(CHAIN).where(CHAIN.c.table_hash == table, CHAIN.c.kind == kind)
         last = sql.select(CHAIN).order_by(CHAIN.c.number.desc()).limit(1)
         while (found := connection.execute(same).first()) is None:
@@ -339,6 +370,10 @@ class Store:
             values = dict(zip(CHAIN.c.keys(), astuple(link), strict=True))
             connection.execute(self._insert(CHAIN).values(values).on_conflict_do_nothing())
         return Link(*found)
+
+    def _lock_chain(self, connection: sql.Connection) -> None:
+        if not self.on_sqlite:
+            connection.execute(sql.text("LOCK TABLE chain IN EXCLUSIVE MODE"))
 
     async def chain(self, after: int, most: int) -> list[Link]:
         query = sql.select(CHAIN).where(CHAIN.c.number > after).order_by(CHAIN.c.number).limit(most)
@@ -355,12 +390,59 @@ class Store:
         query = TABLES.update().where(TABLES.c.id == table).values(open=False, keeper=None)
         await self._written(table, write=lambda connection: connection.execute(query))
 
+    # -- what is removed
+
+    async def due(self, now: int, most: int, *, ended: bool) -> list[str]:
+        """Up to so many tables that are to be looked at, with or without those that have ended."""
+        query = sql.select(TABLES.c.id).where(TABLES.c.look_at <= now, sql.or_(TABLES.c.open, sql.literal(ended)))
+        query = query.order_by(TABLES.c.look_at).limit(most)
+        return await self._read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def look_again(self, table: str, at: int) -> None:
+        query = TABLES.update().where(TABLES.c.id == table).values(look_at=at)
+        await self._written(table, write=lambda connection: connection.execute(query))
+
+    async def remove(self, row: Row, number: int, at: int, digest: str | None) -> bool:
+        """Remove a table with this last entry, for good; False: more has been written. `digest`: of a dealt one.
+
+        The chain tells a dealt table that was removed from one that was withdrawn.
+        """
+        last = sql.select(sql.func.max(ENTRIES.c.number)).where(ENTRIES.c.table_id == row.id)
+        marks = [{"hash": _hidden(name), "at": at} for name in (row.id, row.code)]
+
+        def write(connection: sql.Connection) -> bool:
+            self._lock_chain(connection)
+            connection.execute(sql.select(TABLES.c.id).where(TABLES.c.id == row.id).with_for_update())
+            if connection.execute(last).scalar() != number:
+                return False
+            if digest is not None:
+                self._link(connection, at, "gone", _hidden(row.id), digest)
+            for part in (TOKENS, ENTRIES):
+                connection.execute(part.delete().where(part.c.table_id == row.id))
+            connection.execute(TABLES.delete().where(TABLES.c.id == row.id))
+            connection.execute(self._insert(REMOVED).on_conflict_do_nothing(), marks)
+            return True
+
+        done: bool = await self._written(CHAIN_FIRST, write=write)
+        return done
+
+    async def was_removed(self, key: str) -> bool:
+        """Was there a table with this id or code?"""
+        query = sql.select(REMOVED.c.at).where(REMOVED.c.hash.in_([_hidden(key), _hidden(key.upper())]))
+        return await self._read(lambda connection: connection.execute(query).first()) is not None
+
+    async def forget_removed(self, before: int) -> None:
+        query = REMOVED.delete().where(REMOVED.c.at < before)
+        await self._written(CHAIN_FIRST, write=lambda connection: connection.execute(query))
+
+    # -- reading
+
     async def add_token(self, token: Token) -> None:
         await self._written(token.table, write=lambda connection: _write_tokens(connection, [token]))
 
     async def row(self, key: str) -> Row | None:
         """A table by its id or its join code."""
-        query = sql.select(TABLES.c.id, TABLES.c.code, TABLES.c.seed, TABLES.c.maker)
+        query = sql.select(TABLES.c.id, TABLES.c.code, TABLES.c.seed, TABLES.c.maker, TABLES.c.look_at)
         query = query.where(sql.or_(TABLES.c.id == key, TABLES.c.code == key.upper()))
         found = await self._read(lambda connection: connection.execute(query).first())
         return Row(*found) if found else None
@@ -561,6 +643,10 @@ def _check_file(file: Path) -> None:
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not (tables <= {VERSION} or {VERSION, TABLES.name} <= tables):
         raise Unavailable(f"it is a database of another program, with the tables {', '.join(sorted(tables)[:5])}")
+
+
+def _hidden(name: str) -> str:
+    return hashlib.sha256(name.encode()).hexdigest()
 
 
 def _json(body: Json) -> str:

@@ -6,7 +6,7 @@ Nothing here does I/O or looks at a clock: an entry carries its time. `check_*` 
 
 import hashlib
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from pydantic_core import from_json, to_json
 
@@ -115,6 +115,7 @@ class Table:
     """One table. `match` is None until all seats are taken."""
 
     def __init__(self, row: Row, seed: bytes):
+        self.row = row
         self.id, self.code, self.seed = row.id, row.code, seed
         self.number = 0  # of the last entry
         self.at = 0
@@ -127,8 +128,8 @@ class Table:
         self.votes: dict[str, set[int]] = {"pause": set(), "end": set()}
         self.chats: list[wire.ChatLine] = []
         self.chat_count = 0
-        self.answers: dict[tuple[int | None, str], tuple[int, int]] = {}  # (seat, key) -> seq, what was asked for
         self.said_early = 0
+        self.answers: dict[tuple[int | None, str], tuple[int, int]] = {}  # (seat, key) -> seq, what was asked for
         self.joins: dict[str, tuple[str, int, int]] = {}  # key, hashed -> what was asked for, seat, entry
         self.full_since: int | None = None  # all seats are taken, and some have still to reveal
 
@@ -143,12 +144,12 @@ class Table:
         assert entry.number == self.number + 1, f"entry {entry.number} after {self.number}"
         version = self.version
         self.number, self.at = entry.number, entry.at
-        getattr(self, f"_{entry.kind}")(entry, **entry.body)
         if entry.kind not in ("act", *UNCOUNTED):
             if self.match is None:
                 self.said_early += 1
             else:
                 self._person(entry).said += 1
+        getattr(self, f"_{entry.kind}")(entry, **entry.body)
         if entry.kind not in ("act", "chat"):
             self.version = version + 1
         if entry.key is not None:
@@ -355,7 +356,7 @@ class Table:
         return f'{{"type":"state","view":{outbox.text},{rest},"events":{outbox.events_after(after)}}}'
 
     def _written(self, outbox: Outbox) -> str:
-        if self.match is None:
+        if self.match is None or outbox.shown is None:
             return "null"
         outbox.scribe = outbox.scribe or Scribe(self.match.game.codec)
         return self.match.game.json_text(outbox.shown, outbox.scribe)
@@ -372,7 +373,16 @@ class Table:
             "result": self.result,
         }
 
-    def info(self) -> wire.TableInfo:
+    @property
+    def rests(self) -> Literal["waiting", "relaxed", "finished"] | None:
+        """Why it may stand still for ever; None: clocks, or bots, bring it on."""
+        if self.finished:
+            return "finished"
+        if self.status == "waiting":
+            return "waiting" if self.full_since is None else None
+        return "relaxed" if self.paused or self.pace.kind == "relaxed" else None
+
+    def info(self, until: int | None = None) -> wire.TableInfo:
         """All that is public about the table."""
         return wire.TableInfo(
             id=self.id,
@@ -395,6 +405,7 @@ class Table:
             deal=self._deal_info(),
             rematch=self.rematch,
             created=self.created,
+            until=until,
         )
 
     def _deal_info(self) -> wire.Deal | None:
@@ -508,17 +519,6 @@ class Table:
             raise Refused("left", "The seat that was taken with this key was left: a new one takes a new key.")
         return seat
 
-    def check_reveal(self, seat: int | None, entropy: str) -> None:
-        person = self.check_person(seat)
-        if self.full_since is None or not person.awaited:
-            raise Refused("not-awaited", "Nothing is to be revealed: reveal when `deal.awaited` names your seat.")
-        if bound(seat, entropy) != person.commitment:
-            reason = "This is not what the commitment of your seat was made of."
-            raise Refused("not-committed", reason, details={"commitment": person.commitment})
-
-    def check_act(self, seat: int | None, decision: int | None, action: Json, *, by_bot: bool = False) -> None:
-        """Refused, or IllegalAction, if this action may not be done now."""
-        if seat is None:
     def check_length(self, entry: Entry) -> None:
         """The log of a table has an end, whatever its people write. To leave, or to reveal, is always possible."""
         if entry.kind in ("leave", "reveal", *UNCOUNTED):
@@ -532,6 +532,17 @@ class Table:
         elif self.match and self._person(entry).said >= SAID:
             raise Refused("said-enough", f"You have written {SAID} times at this table: you can still act and leave.")
 
+    def check_reveal(self, seat: int | None, entropy: str) -> None:
+        person = self.check_person(seat)
+        if self.full_since is None or not person.awaited:
+            raise Refused("not-awaited", "Nothing is to be revealed: reveal when `deal.awaited` names your seat.")
+        if bound(seat, entropy) != person.commitment:
+            reason = "This is not what the commitment of your seat was made of."
+            raise Refused("not-committed", reason, details={"commitment": person.commitment})
+
+    def check_act(self, seat: int | None, decision: int | None, action: Json, *, by_bot: bool = False) -> None:
+        """Refused, or IllegalAction, if this action may not be done now."""
+        if seat is None:
             raise Refused("no-seat", "Only those who sit at the table act.", status=403)
         if self.match is None:
             raise Refused("not-started", "Play starts when all seats are taken.")

@@ -193,6 +193,11 @@ class TableInfo(BaseModel):
     deal: Deal | None = Field(description="null: nobody here has committed to a part of the shuffle.")
     rematch: str | None = Field(description="The table where the same people play again.")
     created: int = Field(description="Milliseconds since 1970.")
+    until: int | None = Field(
+        None,
+        description="Milliseconds since 1970: then the table is removed, unless somebody does something here before. "
+        "null: not within three days.",
+    )
 
 
 class Link(BaseModel):
