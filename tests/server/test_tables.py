@@ -230,7 +230,9 @@ def test_tokens_are_long_and_stored_only_as_hashes(server):
 
 def test_spectators_see_as_much_as_the_table_allows(server):
     for mode, status in (("none", 403), ("public", 200), ("seat", 200), ("after", 403)):
-        table, tokens = server.full("arkham-ritual", 3, spectators=mode, watched=1)
+        delay = {"delay": 0} if mode == "seat" else {}
+        table, tokens = server.full("arkham-ritual", 3, spectators=mode, watched=1, **delay)
+        server.http.cookies.clear()  # somebody else
         answer = server.http.get(f"/api/tables/{table}")
         assert answer.status_code == status, mode
         seen = server.look(table, tokens[1])["view"]

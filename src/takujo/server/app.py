@@ -43,6 +43,7 @@ __all__ = ["make_app", "openapi"]
 
 STATIC = Path(__file__).with_name("static")  # the web table, built when the package is installed
 RETRY_AFTER = 2  # seconds
+MARK = 365 * 86_400  # seconds
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": wire.Problem, "description": meaning}
     for status, meaning in {
@@ -268,6 +269,13 @@ def _add_tables(app: FastAPI, server: Server) -> None:
 
     Writer = Annotated[str, Depends(writer)]  # noqa: N806 - a type
 
+    def mark(request: Request, response: Response, room: Room, seat: int | None) -> None:
+        """Where a seat is watched, the browser of who sits is known again. For the id and the join code alike."""
+        if seat is not None and room.table.late:
+            name, value = hall.mark(room.table, seat)
+            secure = request.url.scheme == "https"
+            response.set_cookie(name, value, MARK, path="/api/tables", secure=secure, httponly=True, samesite="strict")
+
     At = Annotated[Room, Depends(room_of)]  # noqa: N806 - a type
     Bearer = Annotated[str | None, Depends(bearer)]  # noqa: N806 - a type
 
@@ -281,24 +289,29 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         return person
 
     @app.post("/api/tables", status_code=201, responses=_problems(403, 413, 422, 429, 503), tags=["tables"])
-    async def create(address: Writer, body: wire.NewTable) -> wire.Created:
+    async def create(request: Request, response: Response, address: Writer, body: wire.NewTable) -> wire.Created:
         """A new table. Its maker sits in the first open seat unless `sit` is false."""
         server.check_ready()
         if server.table_rate.wait(address):
             raise Refused("too-many", "Too many new tables from this address: try again later.", status=429)
-        return await hall.create(body, address)
+        made = await hall.create(body, address)
+        if body.spectators == "seat":
+            mark(request, response, await hall.room(made.table), made.seat)
+        return made
 
     @app.get("/api/tables/{table}", responses=_problems(401, 403, 404, 410, 429, 503), tags=["tables"])
-    async def look(room: At, token: Bearer) -> wire.TableState:
+    async def look(request: Request, room: At, token: Bearer) -> wire.TableState:
         """The table as you may know it. `{table}` is the id or the join code; without a token you are a spectator."""
-        person = await hall.identify(room, token)
+        person = await hall.admit(room, token, request.cookies)
         position = room.table.position_for(person.seat, hall.now())
         return wire.TableState(table=room.table.info(hall.word_before(room.table)), seat=person.seat, **position)
 
     @app.post("/api/tables/{table}/join", responses=PROBLEMS, tags=["tables"])
-    async def join(address: Writer, room: At, body: wire.Join) -> wire.Seated:
+    async def join(request: Request, response: Response, address: Writer, room: At, body: wire.Join) -> wire.Seated:
         """Take an open seat. Play starts when all seats are taken, and who has committed to entropy has revealed it."""
-        return await hall.join(room, body, address)
+        seated = await hall.join(room, body, address)
+        mark(request, response, room, seated.seat)
+        return seated
 
     @app.post("/api/tables/{table}/reveal", responses=PROBLEMS, tags=["tables"])
     async def reveal(_: Writer, room: At, token: Bearer, body: wire.Reveal) -> wire.Acknowledged:
@@ -327,18 +340,23 @@ def _add_tables(app: FastAPI, server: Server) -> None:
 
     @app.post("/api/tables/{table}/rematch", responses=PROBLEMS, tags=["tables"])
     async def rematch(
+        request: Request,
+        response: Response,
         address: Writer,
         room: At,
         token: Bearer,
         body: wire.Rematch | None = None,
     ) -> wire.Created:
         """Once more with the same people: everybody gets the seat they had at the new table."""
-        return await hall.rematch(room, await known(room, token), body or wire.Rematch(), address)
+        made = await hall.rematch(room, await known(room, token), body or wire.Rematch(), address)
+        if room.table.late:
+            mark(request, response, await hall.room(made.table), made.seat)
+        return made
 
     @app.get("/api/tables/{table}/record", responses=_problems(401, 403, 404, 410, 429, 503), tags=["tables"])
-    async def record(room: At, token: Bearer) -> dict[str, Any]:
+    async def record(request: Request, room: At, token: Bearer) -> dict[str, Any]:
         """After the end: the whole match with its seed, for `takujo verify`. Before it: what you were told."""
-        person = await hall.identify(room, token)
+        person = await hall.admit(room, token, request.cookies)
         return await hall.record(room, person.seat)
 
     @app.get(
@@ -354,7 +372,7 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         seat: Annotated[str, Query(description="Through whose eyes: a seat, `spectator`, or `all` open.")] = "all",
     ) -> Response:
         """After the end, for those who may have the record: every step from the set-up on."""
-        await hall.identify(room, token)
+        await hall.admit(room, token, request.cookies)
         packed = await hall.replay(room, seat)
         if "gzip" in request.headers.get("accept-encoding", ""):
             return Response(packed, headers={"content-encoding": "gzip"}, media_type="application/json")
@@ -376,7 +394,7 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         after: Annotated[int, Query(ge=0, description="The last seq you have.")] = 0,
     ) -> StreamingResponse:
         """For bots: the messages of the socket, one a line, until the table ends. Empty lines: still there."""
-        person, address = await hall.identify(room, token), address_of(request.scope)
+        person, address = await hall.admit(room, token, request.cookies), address_of(request.scope)
         if server.streams[address] >= server.settings.sockets:
             raise Refused("too-many", "Too many streams are open from this address: close one.", status=429)
         return StreamingResponse(lines(server, address, room, person, after), media_type="application/x-ndjson")

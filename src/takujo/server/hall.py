@@ -14,7 +14,7 @@ import random
 import re
 import weakref
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from typing import Any, NoReturn
@@ -571,6 +571,20 @@ class Hall:
                 return Person(found.seat, maker=table.host == found.seat)
         raise Refused("bad-token", "This token is not one of this table.", status=401)
 
+    async def admit(self, room: Room, token: str | None, cookies: Mapping[str, str]) -> Person:
+        """Who wants to look. Nobody who sits sees through a watched seat: it may show what they must not know."""
+        person, table = await self.identify(room, token), room.table
+        if person.seat is None and table.late and not table.finished:
+            marks = [self.mark(table, seat) for seat, sits in enumerate(table.seats) if sits.kind == "person"]
+            if any(cookies.get(name) == value for name, value in marks):
+                reason = "This browser holds a seat at this table: who sits does not look through the watched seat."
+                raise Refused("seated", reason, status=403)
+        return person
+
+    def mark(self, table: Table, seat: int) -> tuple[str, str]:
+        """A cookie, name and value, by which the browser of who sits there is known again."""
+        return f"takujo-{table.id}-{seat}", self.keys.token("mark", table.id, str(seat), str(table.seats[seat].joined))
+
     async def replay(self, room: Room, seat: str) -> bytes:
         """The replay, compressed. Made once while the table is in memory, beside those who play."""
         eyes = eyes_of(room.table, seat)
@@ -597,6 +611,8 @@ class Hall:
             options.pop("card_set", None)
             if request.watched >= players:
                 raise ValueError(f"watched is {request.watched}; it takes 0 to {players - 1}")
+            if request.delay is not None and request.spectators != "seat":
+                raise ValueError(f"delay is {request.delay}; it is for spectators `seat`")
         except ValueError as error:
             raise Refused("bad-table", str(error), status=422) from None
         if request.webhook is not None:
@@ -614,6 +630,7 @@ class Hall:
             "pace": request.pace.model_dump(),
             "spectators": request.spectators,
             "watched": request.watched,
+            "delay": request.delay,
             "host": host,
             "webhook": request.webhook,
             "maker": self.keys.pseudonym(address),
@@ -730,6 +747,7 @@ class Hall:
             "pace": old.pace.model_dump(),
             "spectators": old.spectators,
             "watched": old.watched,
+            "delay": old.delay // 1000,
             "host": host,
             "webhook": old.webhook,
             "maker": maker,
@@ -829,7 +847,7 @@ class Hall:
     async def record(self, room: Room, seat: int | None) -> Json:
         """The record; of a match that has ended, signed."""
         table = room.table
-        record = table.record(seat)
+        record = table.record(seat, self.now())
         if table.match and table.finished:
             await self._settle(room)
             links = {kind: _told(link) for kind, link in room.links.items()}

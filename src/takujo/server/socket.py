@@ -14,7 +14,7 @@ from . import metrics, wire
 from .guard import address_of
 from .hall import Person, Room, removed
 from .store import Unavailable
-from .table import Refused, no_database
+from .table import Late, Refused, no_database
 
 if TYPE_CHECKING:
     from .app import Server
@@ -42,9 +42,10 @@ class Ear:
         self.joined = self._joined()
         self.heard = asyncio.Event()  # set: there may be news
         self.heard.set()
-        self.seq = after if after <= self.table.outbox(self.seat).seq else 0
+        self.seq = after if after <= self.table.outbox(self.seat, self.hall.now()).seq else 0
         self.first, self.chats = True, 0
         self.version: tuple[Any, ...] = ()
+        self.later: asyncio.TimerHandle | None = None
         self.presence: list[int] | None = None
 
     def _joined(self) -> int | None:
@@ -60,6 +61,8 @@ class Ear:
 
     def __exit__(self, *_: object) -> None:
         metrics.SOCKETS.dec()
+        if self.later:
+            self.later.cancel()
         self.room.listeners.discard(self.heard)
         if self.seat is not None:
             self.room.present[self.seat] -= 1
@@ -75,14 +78,16 @@ class Ear:
         if self._joined() != self.joined:
             raise Gone
         table, seat, new = self.table, self.seat, []
-        outbox = table.outbox(seat)
+        now = self.hall.now()
+        outbox = table.outbox(seat, now)
         if self.first or outbox.seq != self.seq:
-            new.append(table.state_text(seat, self.hall.now(), self.seq))
+            new.append(table.state_text(seat, now, self.seq))
             self.seq, self.first = outbox.seq, False
         until = self.hall.word_before(table)
-        if (table.version, until) != self.version:
-            self.version = (table.version, until)
-            info, clock = table.info(until).model_dump(), table.clock(self.hall.now())
+        version = (table.version, until, outbox.ticks if isinstance(outbox, Late) else 0)
+        if version != self.version:
+            self.version = version
+            info, clock = table.info(until).model_dump(), table.clock(seat, now)
             new.append(_text({"type": "table", "table": info, "seat": seat, "clock": clock}))
         if table.chat_count > self.chats:
             lines = table.chats[-(table.chat_count - self.chats) :]
@@ -91,7 +96,14 @@ class Ear:
         if self.presence != self.room.seats_present:
             self.presence = self.room.seats_present
             new.append(_text({"type": "presence", "seats": self.presence}))
+        if seat is None and table.shown_next is not None:
+            self._hear_again((table.shown_next - now) / 1000)
         return new
+
+    def _hear_again(self, seconds: float) -> None:
+        if self.later:
+            self.later.cancel()
+        self.later = asyncio.get_running_loop().call_later(max(0.001, seconds), self.heard.set)
 
 
 def _text(message: Json) -> str:
@@ -156,7 +168,7 @@ async def _hello(server: "Server", socket: WebSocket, key: str) -> tuple[Room, P
         raise Refused("malformed", f"after is {after[:20]!r}; it takes the last seq you have.", status=422)
     server.check_ready()
     room = await server.hall.room(key)
-    return room, await server.hall.identify(room, hello.token), int(after)
+    return room, await server.hall.admit(room, hello.token, socket.cookies), int(after)
 
 
 async def _talk(server: "Server", socket: WebSocket, room: Room, person: Person, after: int) -> None:

@@ -5,6 +5,7 @@ Nothing here does I/O or looks at a clock: an entry carries its time. `check_*` 
 """
 
 import hashlib
+from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -35,6 +36,9 @@ SAID_EARLY = 1000
 ACTIONS = 20_000  # of people at one table: the longest games take some hundred
 UNCOUNTED = ("create", "away", "silent", "rematch")  # what the server writes: little, and it must be
 NOTHING = "[]"
+DELAY = 60  # seconds after which spectators see what a watched seat has seen
+
+Clocks = tuple[tuple[int, int | None], ...]  # of each seat: what is left of its time, and when that is up if it runs
 
 
 class Refused(Exception):
@@ -108,7 +112,40 @@ class Outbox:
 
     def events_after(self, seq: int) -> str:
         """As one list in JSON."""
-        return f"[{','.join(events[1:-1] for events in self.told[seq:] if events != NOTHING)}]"
+        told = self.told[seq : self.seq]
+        return f"[{','.join(events[1:-1] for events in told if events != NOTHING)}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What stood before a watched seat from a certain time on."""
+
+    at: int
+    seq: int
+    shown: Any
+    to_act: tuple[int, ...]
+    decision: int
+    clocks: Clocks
+
+
+@dataclass
+class Late(Outbox):
+    """The spectators' outbox at a table that they see through a seat, some time after it."""
+
+    clocks: Clocks = ()
+    ticks: int = 0  # changes of the clocks alone
+    coming: deque[Moment] = field(default_factory=deque)
+
+    def show(self, until: float) -> None:
+        """All that was before the seat at this time."""
+        while self.coming and self.coming[0].at <= until:
+            moment = self.coming.popleft()
+            if moment.seq != self.seq:
+                self.shown, self.text = moment.shown, None
+            else:
+                self.ticks += 1
+            self.seq, self.to_act, self.decision = moment.seq, moment.to_act, moment.decision
+            self.clocks = moment.clocks
 
 
 class Table:
@@ -132,6 +169,7 @@ class Table:
         self.answers: dict[tuple[int | None, str], tuple[int, int]] = {}  # (seat, key) -> seq, what was asked for
         self.joins: dict[str, tuple[str, int, int]] = {}  # key, hashed -> what was asked for, seat, entry
         self.full_since: int | None = None  # all seats are taken, and some have still to reveal
+        self.late: Late | None = None
 
     @property
     def finished(self) -> bool:
@@ -153,7 +191,9 @@ class Table:
         if entry.kind not in ("act", "chat"):
             self.version = version + 1
         if entry.key is not None:
-            self.answers[entry.seat, entry.key] = (self.outbox(entry.seat).seq, asked_for(entry.kind, entry.body))
+            self.answers[entry.seat, entry.key] = (self.outboxes[entry.seat].seq, asked_for(entry.kind, entry.body))
+        if self.late:
+            self._note(self.late)
 
     def _create(
         self,
@@ -170,6 +210,7 @@ class Table:
         position: Json | None = None,  # tables made for tests may start in the middle
         maker: str | None = None,
         asked: str | None = None,
+        delay: int | None = None,
     ) -> None:
         self.game: Game = load(game)
         self.players, self.options, self.position = players, options, position
@@ -182,6 +223,8 @@ class Table:
         self.outboxes: dict[int | None, Outbox] = {seat: Outbox() for seat in (*range(players), None)}
         self.began: list[int | None] = [None] * players  # when this decision of a seat began, as everybody sees it
         self.bank = [self.pace.bank * 1000] * players
+        self.delay = 1000 * (DELAY if delay is None else delay)
+        self.late = Late(told=self.outboxes[watched].told, clocks=self._clocks()) if spectators == "seat" else None
         self._start_if_full(entry.at)
 
     def _join(
@@ -332,24 +375,35 @@ class Table:
                 outbox.shown, outbox.text, outbox.to_act = shown, None, to_act
                 outbox.told.append(to_json(told).decode() if told else NOTHING)
 
-    def outbox(self, seat: int | None) -> Outbox:
-        """Of a seat; None: what spectators see through, be it a seat of theirs."""
-        if seat is None and self.spectators == "seat":
-            return self.outboxes[self.watched]
+    def outbox(self, seat: int | None, now: int) -> Outbox:
+        """Of a seat; None: of the spectators, who see at that time what a watched seat saw before. The end is open."""
+        if seat is None and self.late:
+            self.late.show(float("inf") if self.finished else now - self.delay)
+            return self.late
         return self.outboxes[seat]
 
-    def eyes(self, seat: int | None) -> int | None:
-        """Whose view a seat or spectator gets."""
-        return self.watched if seat is None and self.spectators == "seat" else seat
+    def _note(self, late: Late) -> None:
+        """What spectators see later. What they may see by now need not be kept."""
+        late.show(self.at - self.delay)
+        box, clocks = self.outboxes[self.watched], self._clocks()
+        last = late.coming[-1] if late.coming else late
+        if (box.seq, clocks) != (last.seq, last.clocks):
+            late.coming.append(Moment(self.at, box.seq, box.shown, box.to_act, box.decision, clocks))
+
+    @property
+    def shown_next(self) -> int | None:
+        """When spectators see more of what has happened; None: they have seen all."""
+        return self.late.coming[0].at + self.delay if self.late and self.late.coming else None
 
     def position_for(self, seat: int | None, now: int) -> Json:
         """What `wire.Position` holds, and the result."""
-        view = self.match.game.json(self.outbox(seat).shown) if self.match else None
+        shown = self.outbox(seat, now).shown
+        view = self.match.game.json(shown) if self.match and shown is not None else None
         return {"view": view, **self._beside_view(seat, now)}
 
     def state_text(self, seat: int | None, now: int, after: int) -> str:
         """`wire.StateMessage` as JSON, with the events after this seq. Nothing is sent so often."""
-        outbox = self.outbox(seat)
+        outbox = self.outbox(seat, now)
         if outbox.text is None:
             outbox.text = self._written(outbox)
         rest = to_json(self._beside_view(seat, now)).decode()[1:-1]
@@ -362,14 +416,14 @@ class Table:
         return self.match.game.json_text(outbox.shown, outbox.scribe)
 
     def _beside_view(self, seat: int | None, now: int) -> Json:
-        outbox = self.outbox(seat)
+        outbox = self.outbox(seat, now)
         playing = self.match if self.status == "playing" else None
         return {
             "seq": outbox.seq,
             "decision": outbox.decision,
             "legal": playing.state.legal(seat) if playing and seat in outbox.to_act else [],
             "to_act": list(outbox.to_act) if playing else [],
-            "clock": self.clock(now),
+            "clock": self.clock(seat, now),
             "result": self.result,
         }
 
@@ -393,6 +447,7 @@ class Table:
             pace=self.pace,
             spectators=self.spectators,
             watched=self.watched,
+            delay=self.delay // 1000 if self.late else None,
             status=self.status,
             paused=self.paused,
             seats=[
@@ -445,17 +500,18 @@ class Table:
         assert self.match
         return {**self.match.record(), "commitments": [seat.commitment for seat in self.seats], "table": self.id}
 
-    def record(self, seat: int | None) -> Json:
+    def record(self, seat: int | None, now: int) -> Json:
         """The record: whole after the end, before it what the asker was told."""
         if self.match is not None and self.finished:
             return self.whole_record()
+        outbox = self.outbox(seat, now)
         return {
             "game": self.game.slug,
             "players": self.players,
             "options": self.options,
             "commitment": commitment(self.seed),
             "seat": seat,
-            "log": [{"seq": seq, "events": from_json(told)} for seq, told in enumerate(self.outbox(seat).told, 1)],
+            "log": [{"seq": seq, "events": from_json(outbox.told[seq - 1])} for seq in range(1, outbox.seq + 1)],
         }
 
     # -- clocks
@@ -486,16 +542,23 @@ class Table:
             return None
         return began + (self.bank[seat] if self.pace.kind == "live" else self.pace.days * DAY)
 
-    def clock(self, now: int) -> list[Json] | None:
-        """The clocks as everybody sees them."""
+    def _clocks(self) -> Clocks:
+        if self.pace.kind == "relaxed":
+            return ()
+        whole = [self.pace.days * DAY] * self.players
+        return tuple(
+            zip(self.bank if self.pace.kind == "live" else whole, map(self.due, range(self.players)), strict=True)
+        )
+
+    def clock(self, seat: int | None, now: int) -> list[Json] | None:
+        """The clocks as everybody sees them; spectators who see through a seat, as they were then."""
         if self.pace.kind == "relaxed":
             return None
-        clocks = []
-        for seat in range(self.players):
-            due = self.due(seat)
-            rest = self.bank[seat] if self.pace.kind == "live" else self.pace.days * DAY
-            clocks.append({"left": rest if due is None else max(0, due - now), "running": due is not None})
-        return clocks
+        late = seat is None and self.late
+        clocks, now = (late.clocks, now - self.delay) if late else (self._clocks(), now)
+        return [
+            {"left": rest if due is None else max(0, due - now), "running": due is not None} for rest, due in clocks
+        ]
 
     # -- what may be done
 
