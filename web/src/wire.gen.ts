@@ -657,6 +657,11 @@ export interface components {
              */
             watched?: number;
             /**
+             * Delay
+             * @description With spectators `seat`: seconds after which they see what it sees; 60.
+             */
+            delay?: number | null;
+            /**
              * Sit
              * @description The creator takes the first open seat.
              * @default true
@@ -945,6 +950,11 @@ export interface components {
             /** Watched */
             watched: number;
             /**
+             * Delay
+             * @description Seconds after which spectators see what the seat `watched` sees; null: no seat is being watched.
+             */
+            delay?: number | null;
+            /**
              * Status
              * @enum {string}
              */
@@ -976,6 +986,11 @@ export interface components {
              * @description Milliseconds since 1970.
              */
             created: number;
+            /**
+             * Until
+             * @description Milliseconds since 1970: then the table is removed, unless somebody does something here before. null: not within three days.
+             */
+            until?: number | null;
         };
         /** TableState */
         TableState: {
@@ -1513,6 +1528,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Validation Error */
             422: {
                 headers: {
@@ -1595,6 +1619,15 @@ export interface operations {
             };
             /** @description Not now, or not by the rules */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1702,6 +1735,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -1791,6 +1833,15 @@ export interface operations {
             };
             /** @description Not now, or not by the rules */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1898,6 +1949,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -1990,6 +2050,15 @@ export interface operations {
             };
             /** @description Not now, or not by the rules */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2097,6 +2166,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -2179,6 +2257,15 @@ export interface operations {
             };
             /** @description There is no such table */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2276,6 +2363,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Validation Error */
             422: {
                 headers: {
@@ -2350,6 +2446,15 @@ export interface operations {
             };
             /** @description There is no such table */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -75,6 +75,9 @@ export const en = {
   "spectators.seat": "See through one seat",
   "spectators.after": "Only after the end",
   "spectators.whose": "Through whose eyes",
+  "spectators.delay": "Seconds later",
+  "spectators.warning":
+    "Those who sit here cannot watch in the same browser. A player who watches on a second device cannot be recognised: the delay is what helps against it.",
   "new.options": "Rules",
   "new.defaults": "As set, these are the rulebook’s. Changes are coloured.",
   "new.readings": "Readings of the rulebook",
@@ -140,6 +143,10 @@ export const en = {
   waitingFor: "Waiting for {names}.",
   waitingAll: "One moment…",
   watching: "You are watching.",
+  "watching.late": "You see what {name} sees, {n} seconds later.",
+  watched: "Spectators see what {name} sees, {n} seconds later.",
+  until: "Nobody has done anything here for long: this table is removed on {when}, unless somebody does.",
+  "until.short": "removed on {when}",
   reconnecting: "Connection lost. Coming back by itself…",
   paused: "Paused.",
   "paused.note": "Clocks stand still. Anybody may go on.",
@@ -316,6 +323,12 @@ export const en = {
   "problem.gone": "You no longer sit at this table.",
   "problem.made": "The next game is there already.",
   "problem.too-many": "Too much at once: wait a moment.",
+  "problem.too-many-tables":
+    "Too many tables made from your network have not ended. Play one to its end, or end it by a vote, first.",
+  "problem.said-enough": "So much has been written here that the table takes no more. You can still play.",
+  "problem.too-long": "This table has had too many actions. End it by a vote.",
+  "problem.seated": "You sit at this table in this browser: who sits does not look through the watched seat.",
+  "problem.removed": "This table was removed: nobody had done anything there for long.",
   "problem.too-large": "That is too long.",
   "problem.malformed": "That cannot be done so.",
 };

@@ -77,6 +77,9 @@ export const ja: Record<Key, string> = {
   "spectators.seat": "ひとつの席の視点で",
   "spectators.after": "終了後のみ",
   "spectators.whose": "誰の視点で",
+  "spectators.delay": "遅らせる秒数",
+  "spectators.warning":
+    "席についている人は同じブラウザでは観戦できません。別の端末で観戦するプレイヤーは見分けられないため、表示を遅らせます。",
   "new.options": "ルール",
   "new.defaults": "初期設定はルールブックどおりです。変えた項目は色が変わります。",
   "new.readings": "ルールブックの読み方",
@@ -142,6 +145,10 @@ export const ja: Record<Key, string> = {
   waitingFor: "{names}を待っています。",
   waitingAll: "少々お待ちください…",
   watching: "観戦中です。",
+  "watching.late": "{name}の見ているものを{n}秒遅れで見ています。",
+  watched: "観戦者は{name}の見ているものを{n}秒遅れで見ます。",
+  until: "この卓は長いあいだ動きがありません。このままだと{when}に削除されます。",
+  "until.short": "{when}に削除",
   reconnecting: "接続が切れました。自動で再接続しています…",
   paused: "一時停止中。",
   "paused.note": "時計は止まっています。誰でも再開できます。",
@@ -318,6 +325,12 @@ export const ja: Record<Key, string> = {
   "problem.gone": "あなたはもうこの卓にいません。",
   "problem.made": "次のゲームはもうできています。",
   "problem.too-many": "操作が多すぎます。少し待ってください。",
+  "problem.too-many-tables":
+    "お使いのネットワークから作られた、終わっていない卓が多すぎます。先にどれかを最後まで遊ぶか、投票で終了してください。",
+  "problem.said-enough": "この卓にはもう書き込めません。ゲームは続けられます。",
+  "problem.too-long": "この卓の行動が多すぎます。投票で終了してください。",
+  "problem.seated": "このブラウザはこの卓の席についています。席の視点で観戦することはできません。",
+  "problem.removed": "この卓は長いあいだ動きがなかったため削除されました。",
   "problem.too-large": "長すぎます。",
   "problem.malformed": "その形ではできません。",
 };
