@@ -214,6 +214,7 @@ class Hall:
                 await self._enter()
             except Unavailable:
                 await asyncio.sleep(1)
+        metrics.AWAKE.set_function(lambda: len(self.rooms))
         await self.bus.open(self._hear, self._missed)
         lease = self.settings.lease
         self._spawn(self._every(min(LOOK, lease / 4), self._adopt))
@@ -479,7 +480,6 @@ class Hall:
                 self.kept.discard(room.table.id)
             if room.used < oldest or len(self.rooms) > AWAKE:
                 self._sleep(room)
-        metrics.AWAKE.set(len(self.rooms))
         await self._tell_presence([room for room in self.rooms.values() if room.present])
         soon = self.now() + 2000 * PRESENCE
         for table in [table for table, nap in self.asleep.items() if nap.alarm is not None and nap.alarm < soon]:
