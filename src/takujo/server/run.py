@@ -26,11 +26,13 @@ from . import metrics
 from .app import Server, make_app
 from .settings import Settings
 from .store import Unavailable
+from .transport import Config
 
 __all__ = ["serve"]
 
 log = logging.getLogger("takujo.server")
 
+SEND_BUFFER = 128 * 1024  # bytes that the system keeps for a client: it could be megabytes for each that takes nothing
 SEND_WITHIN = 20_000  # milliseconds: who takes nothing of what is sent for so long is cut off
 PORTS = 50  # tried one after the other when no port was asked for
 
@@ -54,16 +56,7 @@ def serve(given: Mapping[str, object], console: Console, *, browser: bool = Fals
         _announce(settings, console)
         _keep_private(settings)
         threading.Thread(target=_watch, args=(server, settings, console, browser), daemon=True).start()
-        config = uvicorn.Config(
-            app,
-            log_level="warning",
-            access_log=False,  # addresses of tables are nobody's business
-            ws="websockets-sansio",
-            ws_per_message_deflate=False,
-            ws_max_size=settings.largest,
-            timeout_graceful_shutdown=5,
-            server_header=False,
-        )
+        config = Config(app, settings)
         with contextlib.suppress(KeyboardInterrupt):
             uvloop.run(_Uvicorn(config, server).serve(sockets=[listener]))
     return 0
@@ -87,6 +80,7 @@ def _listen(settings: Settings, tries: int) -> socket.socket:
             family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
             listener = socket.socket(family, socket.SOCK_STREAM)
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
             if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux; its connections inherit it
                 listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SEND_WITHIN)
             listener.bind((settings.host, port))

@@ -27,6 +27,7 @@ class Settings:
     bus: str = "local"
     secret: str = ""  # the file with the server's secret; else it lies beside a SQLite file, or in the database
     origins: tuple[str, ...] = ()  # further pages that may use the API, such as https://example.org
+    hosts: tuple[str, ...] = ()  # further names by which this server is asked; * for any
     bot_delay: tuple[float, float] = (0.7, 1.6)  # seconds a bot seems to think, drawn between these
     bot_threads: int = 2
     thinking_rate: tuple[float, float] = (60, 0.5)  # seconds that the experts of one address think; then only briefly
@@ -45,7 +46,9 @@ class Settings:
     keep_relaxed: float = 60.0  # started, but no clock runs
     keep_finished: float = 0.0
     clean_every: int = 3600  # seconds
-    sockets: int = 200  # open at once from one address
+    miss_rate: tuple[float, float] = (20, 0.2)  # look-ups of one address for tables that are not there
+    sockets: int = 200  # open at once from one address, streams among them
+    connections: int = 400  # the same for all connections; as many as `sockets` if that is more
     private_webhooks: bool = False  # may a webhook go to this network?
     metrics_token: str = ""  # who has it may read /metrics
     metrics_port: int = 0  # where this machine may read them, too; 0: nowhere
@@ -99,6 +102,12 @@ class Settings:
                 raise ValueError(f"{name} is {days}; it takes a number of days, 0: for ever")
         if self.open_tables < 1:
             raise ValueError(f"open_tables is {self.open_tables}; it takes 1 or more")
+        wrong = [host for host in self.hosts if not re.fullmatch(r"\*|[\w.-]+", host)]
+        if wrong:
+            raise ValueError(f"hosts has {wrong[0]!r}; it takes names such as play.example.org, without a port, or *")
+        for name in ("address_rate", "token_rate", "chat_rate", "table_rate", "entry_rate", "miss_rate"):
+            if min(getattr(self, name)) <= 0:
+                raise ValueError(f"{name} has {min(getattr(self, name)):g}; it takes two numbers above 0")
 
 
 def _parse(name: str, text: str, default: object) -> object:
