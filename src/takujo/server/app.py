@@ -32,7 +32,7 @@ from .bus import make_bus
 from .guard import Guard, address_of
 from .hall import Hall, Person, Room
 from .keys import open_keys
-from .limits import Rate
+from .limits import Rate, faults, quoted, short
 from .settings import Settings
 from .socket import lines, serve_socket
 from .store import Store, Unavailable
@@ -42,6 +42,8 @@ from .table import Refused, no_database
 __all__ = ["make_app", "openapi"]
 
 STATIC = Path(__file__).with_name("static")  # the web table, built when the package is installed
+FILES = {file.name for file in STATIC.glob("*") if file.is_file()} - {"index.html"}
+ID = 16  # characters of a table's id; codes are shorter
 RETRY_AFTER = 2  # seconds
 MARK = 365 * 86_400  # seconds
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -77,6 +79,7 @@ class Server:
         self.entry_rate = Rate(*settings.entry_rate)
         self.token_rate = Rate(*settings.token_rate)
         self.chat_rate = Rate(*settings.chat_rate)
+        self.miss_rate = Rate(*settings.miss_rate)
         self.games = dict.fromkeys(SLUGS, "waiting")  # then: compiling, ready
         self._working: asyncio.Task[None] | None = None
 
@@ -138,6 +141,22 @@ class Server:
             reason = f"The games are being compiled, once for this machine: {done} of {len(self.games)} are ready."
             raise Refused("starting", reason, details={"games": self.games}, status=503)
 
+    async def room(self, key: str, address: str) -> Room:
+        """The table with this id or join code. Codes can be guessed: who was wrong too often may not ask by code."""
+        if len(key) < ID and self.miss_rate.wait(address, 0):
+            raise _guesses()
+        try:
+            return await self.hall.room(key)
+        except Refused as refused:
+            if refused.status == 404 and self.miss_rate.wait(address):
+                raise _guesses() from None
+            raise
+
+
+def _guesses() -> Refused:
+    reason = "Too many look-ups of tables that are not there: wait a while. The address of a table works meanwhile."
+    return Refused("too-many", reason, status=429)
+
 
 def make_app(settings: Settings) -> FastAPI:
     """A server with these settings."""
@@ -187,7 +206,7 @@ def _add_games(app: FastAPI, server: Server) -> None:
         """The words of one game, in Japanese and English: rules, events, actions, refusals."""
         server.check_ready()
         if game not in SLUGS:
-            raise Refused("no-such-game", f"There is no game {game!r}; there is {', '.join(SLUGS)}.", status=404)
+            raise Refused("no-such-game", f"There is no game {quoted(game)}; there is {', '.join(SLUGS)}.", status=404)
         return _game_text(load(game))
 
 
@@ -250,9 +269,9 @@ def _game_text(game: Game) -> wire.GameText:
 def _add_tables(app: FastAPI, server: Server) -> None:
     hall = server.hall
 
-    async def room_of(table: str) -> Room:
+    async def room_of(request: Request, table: str) -> Room:
         server.check_ready()
-        return await hall.room(table)
+        return await server.room(table, address_of(request.scope))
 
     def bearer(authorization: Annotated[str | None, Header()] = None) -> str | None:
         if authorization is None:
@@ -466,9 +485,8 @@ def _add_pages(app: FastAPI) -> None:
         """The web table finds its own way among its pages."""
         if page.startswith("api/"):
             raise HTTPException(404)
-        file = STATIC / page
-        if page and "/" not in page and not page.startswith(".") and file.is_file():
-            return FileResponse(file)
+        if page in FILES:
+            return FileResponse(STATIC / page)
         return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
 
 
@@ -501,7 +519,7 @@ def _documentation(document: dict[str, Any]) -> str:
 async def _refused(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Refused)
     headers = {"retry-after": str(RETRY_AFTER)} if error.status == 503 else None
-    return JSONResponse(error.problem.model_dump(), status_code=error.status, headers=headers)
+    return JSONResponse(short(error.problem.model_dump()), status_code=error.status, headers=headers)
 
 
 async def _unavailable(request: Request, _: Exception) -> JSONResponse:
@@ -510,13 +528,16 @@ async def _unavailable(request: Request, _: Exception) -> JSONResponse:
 
 async def _malformed(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    places = (f"{'.'.join(map(str, fault['loc'][1:])) or 'body'}: {fault['msg']}" for fault in error.errors())
-    return JSONResponse(wire.Problem(code="malformed", reason="; ".join(places)).model_dump(), status_code=422)
+    problem = wire.Problem(code="malformed", reason=faults(error.errors(), skip=1))
+    return JSONResponse(problem.model_dump(), status_code=422)
+
+
+CODES = {400: "malformed", 404: "no-such-page", 405: "no-such-method", 413: "too-large", 422: "malformed"}
 
 
 async def _no_such_page(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    code = {404: "no-such-page", 405: "no-such-method", 413: "too-large"}.get(error.status_code, "http")
+    code = CODES.get(error.status_code, "http")
     problem = wire.Problem(code=code, reason=str(error.detail))
     return JSONResponse(problem.model_dump(), status_code=error.status_code, headers=error.headers)
 

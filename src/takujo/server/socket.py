@@ -13,6 +13,7 @@ from pydantic_core import to_json
 from . import metrics, wire
 from .guard import address_of
 from .hall import Person, Room, removed
+from .limits import clean, faults, quoted, short
 from .store import Unavailable
 from .table import Late, Refused, no_database
 
@@ -151,7 +152,7 @@ async def serve_socket(server: "Server", socket: WebSocket, key: str) -> None:
 
 
 async def _turn_away(socket: WebSocket, refused: Refused) -> None:
-    await socket.send_text(_text({"type": "refused", "key": None, **refused.problem.model_dump()}))
+    await socket.send_text(_text(_refusal(None, refused)))
     await socket.close(4000 + refused.status, refused.problem.code)
 
 
@@ -159,15 +160,15 @@ async def _hello(server: "Server", socket: WebSocket, key: str) -> tuple[Room, P
     try:
         async with asyncio.timeout(HELLO_WITHIN):
             text = await _receive(server, socket)
-        hello = wire.Hello.model_validate_json(text)
-    except (TimeoutError, ValidationError):
+        hello = wire.Hello.model_validate_json(clean(text))
+    except (TimeoutError, ValueError):
         reason = 'The first message is {"type": "hello", "token": ...}; without a token you are a spectator.'
         raise Refused("no-hello", reason, status=400) from None
     after = socket.query_params.get("after", "0")
     if not after.isascii() or not after.isdecimal() or len(after) > 12:
-        raise Refused("malformed", f"after is {after[:20]!r}; it takes the last seq you have.", status=422)
+        raise Refused("malformed", f"after is {quoted(after)}; it takes the last seq you have.", status=422)
     server.check_ready()
-    room = await server.hall.room(key)
+    room = await server.room(key, address_of(socket.scope))
     return room, await server.hall.admit(room, hello.token, socket.cookies), int(after)
 
 
@@ -197,13 +198,17 @@ async def _tell(server: "Server", socket: WebSocket, room: Room, person: Person,
 
 
 async def _hear(server: "Server", socket: WebSocket, room: Room, person: Person) -> None:
+    who = (room.table.id, address_of(socket.scope) if person.seat is None else person.seat)
     while True:
         text = await _receive(server, socket)
-        answer = await _answer(server, room, person, address_of(socket.scope), text)
+        if server.token_rate.wait(who, 1 + len(text) // 1024):
+            answer = _refusal(_key_of(text), Refused("too-many", "Too many messages: wait a moment."))
+        else:
+            answer = await _answer(server, room, person, address_of(socket.scope), text)
         await socket.send_text(_text(answer))
 
 
-async def _answer(server: "Server", room: Room, person: Person, address: str, text: str) -> Json:
+async def _answer(server: "Server", room: Room, person: Person, address: str, text: str | bytes) -> Json:
     """One message of a client, done or refused."""
     key = None
     try:
@@ -212,12 +217,10 @@ async def _answer(server: "Server", room: Room, person: Person, address: str, te
         try:
             message = CLIENT.validate_python(raw)
         except ValidationError as error:
-            faults = (f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()[:5])
-            raise Refused("malformed", "; ".join(faults)) from None
+            raise Refused("malformed", faults(error.errors())) from None
         if isinstance(message, wire.PingMessage):
             return {"type": "pong"}
-        who = (room.table.id, person.seat)
-        if server.token_rate.wait(who) or (isinstance(message, wire.ChatMessage) and server.chat_rate.wait(who)):
+        if isinstance(message, wire.ChatMessage) and server.chat_rate.wait((room.table.id, person.seat)):
             raise Refused("too-many", "Too many messages: wait a moment.")
         server.check_entries(address)
         if isinstance(message, wire.ActMessage):
@@ -229,18 +232,30 @@ async def _answer(server: "Server", room: Room, person: Person, address: str, te
     except Refused as refused:
         if refused.status == 503:  # not an answer: whoever asked comes again with the same key
             raise
-        return {"type": "refused", "key": key, **refused.problem.model_dump()}
+        return _refusal(key, refused)
     return {"type": "ack", "key": key, "seq": seq}
 
 
-def _parse(text: str) -> Json:
+def _refusal(key: str | None, refused: Refused) -> Json:
+    return {"type": "refused", "key": key, **short(refused.problem.model_dump())}
+
+
+def _parse(text: str | bytes) -> Json:
     try:
-        raw = json.loads(text)
+        raw = json.loads(clean(text), parse_constant=_no_number)
+    except UnicodeDecodeError:
+        raise Refused("malformed", "A message is one JSON object in UTF-8.") from None
     except (ValueError, RecursionError):
-        raise Refused("malformed", "A message is one JSON object.") from None
+        raise Refused(
+            "malformed", "A message is one JSON object; its strings have no NUL and no lone surrogates."
+        ) from None
     if not isinstance(raw, dict):
         raise Refused("malformed", "A message is one JSON object.")
     return raw
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
 
 
 def _key(raw: Json) -> str | None:
@@ -249,14 +264,20 @@ def _key(raw: Json) -> str | None:
     return key if isinstance(key, str) and 1 <= len(key) <= wire.KEY else None
 
 
-async def _receive(server: "Server", socket: WebSocket) -> str:
+def _key_of(text: str | bytes) -> str | None:
+    with contextlib.suppress(Refused):
+        return _key(_parse(text))
+    return None
+
+
+async def _receive(server: "Server", socket: WebSocket) -> str | bytes:
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005))
-    text = message.get("text")
+    text: str | bytes | None = message.get("text")
     if text is None:
-        text = (message.get("bytes") or b"").decode("utf-8", "replace")
+        text = message.get("bytes") or b""
     if len(text) > server.settings.largest:
         await socket.close(1009, "too large")
         raise WebSocketDisconnect(1009)
-    return str(text)
+    return text
