@@ -30,12 +30,15 @@ READY = 180.0  # to compile all games, should that still have to be done
 class Server:
     """A server process on a file of its own, or on the `database` it is given."""
 
+    command: tuple[str, ...] = (sys.executable, "-m", "takujo.cli")
+
     def __init__(self, folder: Path, *, database: str | None = None, ready: bool = True, **settings: str):
         self.file = folder / "tables.db"
         self.database = database or f"sqlite:///{self.file}"
         self.settings = {"bot_delay": "0,0", "restart_grace": "0", "address_rate": "100000,100000"} | settings
         self.settings |= {"token_rate": "100000,100000", "table_rate": "100000,100000", "sockets": "10000"} | settings
         self.settings |= {"entry_rate": "100000,100000", "open_tables": "100000"} | settings
+        self.settings |= {"miss_rate": "100000,100000"} | settings
         self.port = 0
         self.sockets: list[Socket] = []
         self.start(ready=ready)
@@ -67,7 +70,7 @@ class Server:
     def spawn(self, arguments: list[str], environment: dict[str, str]) -> str:
         """Start the process; the first line it prints."""
         self.process: Any = subprocess.Popen(
-            [sys.executable, "-m", "takujo.cli", *arguments],
+            [*self.command, *arguments],
             env=os.environ | {"TAKUJO_JIT": "1"} | environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
