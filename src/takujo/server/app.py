@@ -42,7 +42,6 @@ from .table import Refused, no_database
 __all__ = ["make_app", "openapi"]
 
 STATIC = Path(__file__).with_name("static")  # the web table, built when the package is installed
-FILES = {file.name for file in STATIC.glob("*") if file.is_file()} - {"index.html"}
 ID = 16  # characters of a table's id; codes are shorter
 RETRY_AFTER = 2  # seconds
 MARK = 365 * 86_400  # seconds
@@ -478,6 +477,7 @@ def _add_pages(app: FastAPI) -> None:
     if not (STATIC / "index.html").is_file():
         app.get("/", include_in_schema=False)(documentation)
         return
+    files = {file.name for file in STATIC.iterdir() if file.is_file()} - {"index.html"}
     app.mount("/assets", GZipMiddleware(_Assets(directory=STATIC / "assets")), name="assets")
 
     @app.get("/{page:path}", include_in_schema=False)
@@ -485,7 +485,7 @@ def _add_pages(app: FastAPI) -> None:
         """The web table finds its own way among its pages."""
         if page.startswith("api/"):
             raise HTTPException(404)
-        if page in FILES:
+        if page in files:
             return FileResponse(STATIC / page)
         return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
 
@@ -518,7 +518,7 @@ def _documentation(document: dict[str, Any]) -> str:
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Refused)
-    headers = {"retry-after": str(RETRY_AFTER)} if error.status == 503 else None
+    headers = {"retry-after": str(RETRY_AFTER)} if error.status in (429, 503) else None
     return JSONResponse(short(error.problem.model_dump()), status_code=error.status, headers=headers)
 
 

@@ -1,5 +1,6 @@
 """What every request passes: size, rate, host and origin are checked, headers are added, faults tell nothing."""
 
+import asyncio
 import ipaddress
 import json
 import logging
@@ -30,6 +31,7 @@ STREAM = re.compile(r"/api/tables/[^/]+/stream")
 PUBLIC = re.compile(r"/api/(games(/.*)?|openapi\.json|docs)")  # the same for everybody; all else of /api/ is somebody's
 LONGEST = 2048  # bytes of a path and its query
 DEEPEST = 16  # parts of a path
+SLOWLY = 1.0  # seconds before those are refused who go on and on
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f]")
 
 HEADERS = [
@@ -82,6 +84,7 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings):
         self.app, self.settings = app, settings
         self.rate = Rate(*settings.address_rate)
+        self.refusals = Rate(*settings.address_rate)
         self.sockets: Counter[str] = Counter()  # and streams
         named = (urlsplit(origin).hostname or "" for origin in settings.origins)
         self.hosts = {
@@ -120,6 +123,9 @@ class Guard:
 
         refusal = None if scope["path"] in PROBES else self._refusal(scope, address)
         if refusal:
+            if not self.refusals.spend(address, 1):
+                await asyncio.sleep(SLOWLY)
+                added.append((b"connection", b"close"))
             await _refuse(send_guarded, refusal)
         elif self._is_preflight(scope):
             await send_guarded({"type": "http.response.start", "status": 204, "headers": PREFLIGHT})

@@ -12,7 +12,7 @@ __all__ = ["Rate", "clean", "faults", "network_of", "quoted", "short"]
 
 QUOTED = 40  # characters of what was refused that an answer repeats
 FAULTS = 5  # that are told
-REASON = 400  # characters of the longest reason
+REASON = 300  # characters of the longest reason
 # The escapes of JSON one after the other; `bad` are NUL, and halves of a pair without the other half.
 ESCAPES = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(?P<bad>u0000|u[dD][89a-fA-F])|.)", re.DOTALL)
 

@@ -30,7 +30,7 @@ QUIET = logging.getLogger(
 QUIET.setLevel(logging.CRITICAL)
 
 HEAD_WITHIN = 10.0  # seconds for the head of a request, from the connection or the last answer on
-BODY_WITHIN = 30.0  # seconds for all of its body
+BODY_WITHIN = 20.0  # seconds for all of its body
 LINGER = 1.0  # seconds in which a refusal may be read before the connection ends
 HEAD = 16 * 1024  # bytes of the largest head
 PIPELINED = 8  # requests that wait for the answer to the one before
@@ -89,7 +89,8 @@ class Connections:
     def make_room(self, address: str, peer: str) -> bool:
         """For one more: is there any?"""
         if len(self._open.get(address, ())) >= self.of_an_address and peer not in self._proxies:
-            self._tell(f"one address ({_kind(peer)}) has {self.of_an_address} open connections")
+            proxy = "if it is a proxy, name it in FORWARDED_ALLOW_IPS"
+            self._tell(f"one address ({_kind(peer)}) has {self.of_an_address} open connections; {proxy}")
             return self._close_oldest(address)
         if self.count >= self.in_all:
             self._tell(f"there are {self.in_all} open connections")
@@ -136,7 +137,7 @@ class Connections:
         now = time.monotonic()
         if now - self._told >= SELDOM:
             self._told = now
-            log.warning("%s: the longest waiting of them are closed for new ones", what)
+            log.warning("connections that wait for their client are closed for new ones: %s", what)
 
 
 def _kind(peer: str) -> str:
@@ -158,7 +159,7 @@ class Http(HttpToolsProtocol):
         self.logger = QUIET
         self.address = ""
         self.timer: asyncio.TimerHandle | None = None
-        self.reading = "head"  # then: body, nothing
+        self.reading = ""  # of a request: head, body
         self.extra = 0  # bytes of this request but for its body
         self.deaf = False
 
@@ -181,8 +182,14 @@ class Http(HttpToolsProtocol):
     def _wait(self, seconds: float) -> None:
         """For the client, so long at most."""
         self._work()
-        self.timer = self.loop.call_later(seconds, self.transport.close)
+        self.timer = self.loop.call_later(seconds, self._late)
         self.config.open.waits(self, self.address)
+
+    def _late(self) -> None:
+        if self.deaf or not self.reading:
+            self.transport.close()
+        else:
+            self._refuse(408, "too-slow", f"The {self.reading} of this request took too long to come.")
 
     def _work(self) -> None:
         if self.timer:
@@ -221,9 +228,12 @@ class Http(HttpToolsProtocol):
         self.deaf = True
         if self.transport.is_closing():
             return
-        if self.cycle and not self.cycle.response_complete:  # it would end up in the middle of another answer
-            self.transport.close()
-            return
+        if self.cycle and not self.cycle.response_complete:
+            if self.cycle.response_started or self.reading != "body":  # it would be taken for another answer
+                self.transport.close()
+                return
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
         self._answer(status, code, reason)
         self.transport.write_eof()
         self._unset_keepalive_if_required()
@@ -256,7 +266,7 @@ class Http(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
-        self.reading = "nothing"
+        self.reading = ""
         if self.cycle and self.cycle.response_complete:
             self._wait(HEAD_WITHIN)
         else:
