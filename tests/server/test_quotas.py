@@ -125,27 +125,6 @@ def test_a_table_that_has_not_started_takes_so_much(nursery, tmp_path):
     assert ACTIONS > 20 * 312  # far from the longest game of random players
 
 
-def test_an_address_has_so_many_streams_open(nursery, tmp_path):
-    """Each is a listener, as a socket is."""
-    with Node(nursery, tmp_path, sockets="3") as server, contextlib.ExitStack() as streams:
-        table, _ = server.full("ritual", 2)
-        path = f"/api/tables/{table}/stream"
-        open_ones = [streams.enter_context(server.http.stream("GET", path)).iter_lines() for _ in range(3)]
-        assert all(next(lines) for lines in open_ones)
-        with server.http.stream("GET", path) as one_more:
-            assert one_more.status_code == 429
-        streams.close()
-
-        def opens() -> bool:
-            with server.http.stream("GET", path) as again:
-                return again.status_code == 200
-
-        wait_for(opens, "those that were closed count no more")
-
-
-# -- memory
-
-
 def memory(server: Server) -> int:
     """Bytes that the process has in memory."""
     return 4096 * int(Path(f"/proc/{server.process.pid}/statm").read_text(encoding="ascii").split()[1])

@@ -29,7 +29,7 @@ class Rate:
     def wait(self, key: Hashable, cost: float = 1) -> float:
         """0: go on. Else: seconds to wait, and nothing was counted. What costs more than is left is owed."""
         left, now = self._refilled(key)
-        needed = min(1.0, cost)
+        needed = cost if 0 < cost < 1 else 1.0
         if left < needed:
             return (needed - left) / self.a_second
         self._keep(key, left - cost, now)

@@ -3,7 +3,7 @@
 import importlib.util
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
@@ -37,7 +37,7 @@ class Settings:
     address_rate: tuple[float, float] = (400, 100)
     token_rate: tuple[float, float] = (60, 20)
     chat_rate: tuple[float, float] = (6, 0.5)
-    table_rate: tuple[float, float] = (300, 0.2)  # new tables of one address
+    table_rate: tuple[float, float] = (100, 0.2)  # new tables of one address
     entry_rate: tuple[float, float] = (200, 40)  # of one address: whatever writes
     open_tables: int = 100  # of one address that have not ended
     idle: int = 600  # seconds after which a table nobody looks at, and nothing drives soon, is put out of memory
@@ -65,8 +65,16 @@ class Settings:
                 value = _parse(name, environment[name], getattr(settings, setting.name))
                 settings = replace(settings, **{setting.name: value})  # type: ignore[arg-type]  # parsed as its kind
         settings = replace(settings, **{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]  # argparse has checked them
+        told = {name for name in vars(settings) if f"TAKUJO_{name.upper()}" in environment}
+        settings = replace(settings, **{name: value for name, value in settings._implied() if name not in told})  # type: ignore[arg-type]  # of the same kinds
         settings.check()
         return settings
+
+    def _implied(self) -> Iterator[tuple[str, object]]:
+        """Who loosens a limit loosens those that rest on it, unless these are given, too."""
+        yield "entry_rate", tuple(map(max, self.entry_rate, self.token_rate))
+        yield "open_tables", max(self.open_tables, int(self.table_rate[0]))
+        yield "miss_rate", (max(self.miss_rate[0], self.address_rate[0] / 20), self.miss_rate[1])
 
     def check(self) -> None:
         if not 0 <= self.port <= 65535:

@@ -111,19 +111,8 @@ def _text(message: Json) -> str:
     return to_json(message).decode()
 
 
-async def lines(server: "Server", address: str, room: Room, person: Person, after: int) -> AsyncIterator[bytes]:
+async def lines(server: "Server", room: Room, person: Person, after: int) -> AsyncIterator[bytes]:
     """The messages as lines of JSON, until the table has ended. Empty ones: nothing new for a while."""
-    server.streams[address] += 1
-    try:
-        async for line in _lines(server, room, person, after):
-            yield line
-    finally:
-        server.streams[address] -= 1
-        if not server.streams[address]:
-            del server.streams[address]
-
-
-async def _lines(server: "Server", room: Room, person: Person, after: int) -> AsyncIterator[bytes]:
     with contextlib.suppress(Gone, Refused), Ear(server, room, person, after) as ear:
         while not server.hall.closing:
             try:
