@@ -85,6 +85,18 @@ def test_the_last_card_leads_out(care: int) -> None:
     assert chance > 0.9
 
 
+def test_who_must_arrive_to_leave_goes_out_and_comes_back() -> None:
+    """J15: with the option nobody waits on the entrance to leave there; arrived, one leaves."""
+    options = {"options": {"escape_needs_arrival": True}}
+    found = choices(late(["K", "X"], [6, 6], [], sub="move", main="wall") | options)
+    assert sum(chance for move, chance in found if move["to"] == [6, 6]) < 0.1
+    (move, chance), *_ = choices(late(["X"], [5, 7], [], sub="move", main="wall") | options)
+    assert move["to"] == [6, 6]
+    (leave, chance), *_ = choices(late(["X"], [6, 6], [], sub="exit", main="wall") | options)
+    assert leave["type"] == "escape"
+    assert chance > 0.9
+
+
 def test_the_last_wall_of_a_stage_makes_the_rectangle() -> None:
     """The O4 of card W fits the corner that four rows of six lack: 24 points, not 16 [6]."""
     corner = [[8, 10], [8, 11], [9, 10], [9, 11]]

@@ -22,6 +22,13 @@ GAME = takujo.load("in-the-ruin")
 SET = tomllib.loads((resources.files("takujo.games.in_the_ruin") / "standard.toml").read_text(encoding="utf-8"))
 LETTERS = {tuple(square): letter for letter, square in SET["sheet"]["letters"].items()}
 LINES = range(1, 12)
+READINGS = (
+    "single_wall_anywhere",
+    "full_sheet_penalty",
+    "extra_after_main",
+    "escape_needs_arrival",
+    "goals_renewed_at_once",
+)
 WAITING = next(at for name, at, *_ in GAME.state._places if name == "waiting")
 
 
@@ -39,7 +46,7 @@ def test_a_second_reading_agrees(players):
     """Positions, views, legal actions in order, numbers, events and what is hidden of them, after every action."""
     for number in (0, 1) if JIT else (players % 2,):
         rng = random.Random(f"{players} {number}")
-        options = {"solo_target": 50 * number}
+        options = {"solo_target": 50 * number} | dict.fromkeys(READINGS, bool(number))
         s = GAME.new(players, number, options)
         words = sum(word << 32 * i for i, word in enumerate(seed_words(number)))
         oracle = Oracle.new(players, options, Chance(words), SET)
@@ -59,6 +66,17 @@ def test_whole_games_end_alike(players):
             oracle.apply(seat, s.decode(seat, choice))
             s.step(seat, choice)
         assert without_rng(s.position()) == oracle.position()
+
+
+@pytest.mark.parametrize("readings", [False, True])
+def test_a_second_reading_agrees_when_goal_cards_run_short(readings):
+    """J19: a goal deck of one card is made anew as soon as it is drawn, or when the next card is due."""
+    ways = {"sheet": {"o": [[6, 4], [6, 5], [6, 6], [6, 7], [6, 8], [5, 4], [5, 7], [4, 7], [7, 8]]}}
+    given = {"row": ["K", "A", "B"], "goal_deck": ["VW"], "letters": {"open": ["I", "J", "O"]}, "seats": [ways, ways]}
+    s = GAME.from_position(given | {"options": dict.fromkeys(READINGS, readings)})
+    oracle, rng = Oracle.from_position(s.position(), Chance(s.position()["rng"]), SET), random.Random(5)
+    play_both(s, oracle, rng, lambda legal: seek(legal, oracle, rng))
+    assert sum(seat["gems"] for seat in s.position()["seats"]) > 2
 
 
 @pytest.mark.parametrize("scenario", [x for x in scenarios("in-the-ruin") if "position" in x], ids=lambda x: x["id"])

@@ -135,7 +135,7 @@ def test_another_card_set(blocky):
     s = GAME.new(2, 3, {"card_set": str(file)})
     assert s.game is game
     assert s.position()["card_set"] == "blocky"
-    assert s.position()["options"] == {"solo_target": 300}
+    assert s.position()["options"]["solo_target"] == 300
     assert game.from_position(s.position()) == s == pickle.loads(pickle.dumps(s))
     assert GAME.from_position(s.position() | {"card_set": str(file)}) == s
     assert game.new(2, 3, {"card_set": "standard"}).game is GAME

@@ -136,6 +136,37 @@ def test_goals_given_back_are_not_in_hands_that_never_drew():
     assert not set(view["seats"][0]["goals"]) & set(chances)
 
 
+@pytest.mark.parametrize("at_once", [False, True])
+def test_goals_given_back_when_the_deck_is_renewed(at_once):
+    """J19, [9-4]: a deck renewed at once tells nothing new before a card is drawn from it; who never drew has none of them."""
+    ids = goal_ids()
+    entry = {"stage": 1, "card": "K", "opened": [], "special": [True, False], "escaped": [], "claims": [None, None]}
+    renewed, empty = {"goal_deck": ids[7:], "goal_discard": []}, {"goal_deck": [], "goal_discard": ids[7:]}
+    given = {
+        "round": 18, "row": ["A"], "options": {"goals_renewed_at_once": at_once},
+        "log": [entry | {"round": i} for i in range(1, 18)],  # with the three more in hand 20 draws: the first deck
+        "seats": [{"goals": ids[:5], "returned": ids[7:9]}, {"goals": ids[5:7], "returned": ids[9:11]}],
+    } | (renewed if at_once else empty)  # fmt: skip
+    view = GAME.from_position(given).view(0)
+    chances = GAME.belief(view)["goals"]
+    assert all(chances[goal]["seats"] == [0.0, 0.0] for goal in ids[7:9] if at_once)
+    assert len(chances) == (19 if at_once else 2)
+    for seed in range(20):
+        world = GAME.determinize(view, seed)
+        assert world.view(0) == view
+        assert not set(world.position()["seats"][1]["goals"]) & set(ids[7:9])
+
+
+@pytest.mark.parametrize("needed", [False, True])
+def test_samples_leave_as_the_rule_has_it(needed):
+    """J15: who began the round on the entrance may be about to leave, unless it must arrive there."""
+    seats = [{"sheet": {"o": [[6, 6], [6, 7]]}, "turn": {"sub": "done", "main": "wall"}}, {}]
+    options = {"escape_needs_arrival": needed}
+    view = GAME.from_position({"stage": 2, "row": ["K", "A", "B"], "seats": seats, "options": options}).view(1)
+    leaving = [GAME.determinize(view, seed).position()["seats"][0]["turn"]["leaving"] for seed in range(60)]
+    assert any(leaving) == (not needed)
+
+
 def test_which_letters_can_still_open():
     """J18, J25: the card referred to and those discarded open nothing in this stage; the others come in known order or by chance."""
     given = {

@@ -363,7 +363,7 @@ class Seat:
         return self.escaped is not None
 
 
-PRIVATE = {"kept", "taken", "drawn", "single-wall", "no-draw", "extra", "moved", "leaving", "remained"}
+PRIVATE = {"kept", "taken", "drawn", "single-wall", "no-draw", "penalty", "extra", "moved", "leaving", "remained"}
 PARTLY_PRIVATE = {"special-used": "kind", "goal-drawn": "goal", "converted": "to"}
 
 
@@ -390,7 +390,15 @@ class Oracle:
     def __init__(self, seats: list[Seat], options: dict[str, Any], chance: Chance, cards: CardSet) -> None:
         self.cards = cards
         self.chance = chance
-        self.solo_target: int = options.get("solo_target", 300)
+        self.options: dict[str, Any] = {
+            "solo_target": 300,
+            "single_wall_anywhere": False,  # J8
+            "full_sheet_penalty": False,  # J10
+            "extra_after_main": False,  # J11
+            "escape_needs_arrival": False,  # J15
+            "goals_renewed_at_once": False,  # J19
+            **options,
+        }
         self.stage = 1
         self.round = 0
         self.phase = "goals"
@@ -427,7 +435,7 @@ class Oracle:
             return None
         totals = [score["total"] for score in self.scores]
         if self.players == 1:
-            winners = [0] if totals[0] >= self.solo_target else []
+            winners = [0] if totals[0] >= self.options["solo_target"] else []
         else:
             ranking = [(score["total"], score["passages"]) for score in self.scores]
             winners = [seat for seat, standing in enumerate(ranking) if standing == max(ranking)]
@@ -588,7 +596,12 @@ class Oracle:
         single_passages, single_walls = placements(seat.sheet, SINGLE)
         choices: list[Choice] = [("draw", PASSAGE, placement) for placement in as_passage]
         choices += [("draw", WALL, placement) for placement in as_wall]
-        choices += [("single-wall", single.anchor) for single in single_walls]
+        places = [single.anchor for single in single_walls]
+        if self.options["single_wall_anywhere"]:
+            places = sorted(ALL_SQUARES - seat.sheet.filled)
+        choices += [("single-wall", square) for square in places]
+        if self.options["extra_after_main"]:
+            return choices
         return choices + self.extra_choices(seat, single_passages, single_walls)
 
     def extra_choices(
@@ -625,10 +638,13 @@ class Oracle:
 
     def draw_nothing(self, number: int) -> None:
         """J10: the sheet is full."""
-        turn = self.seats[number].turn
-        turn.main = "none"
-        turn.sub = "move"
+        seat = self.seats[number]
+        seat.turn.main = "none"
+        seat.turn.sub = "move"
         self.tell("no-draw", "J10", seat=number)
+        if self.options["full_sheet_penalty"]:
+            seat.penalties += 1
+            self.tell("penalty", "J10", seat=number, penalties=seat.penalties)
 
     def draw_extra(self, number: int, goal: str, mark: str, square: Square) -> None:
         """[8-1]: the extra square; no penalty, and the main action is still to come or done already."""
@@ -667,7 +683,8 @@ class Oracle:
             self.spend(seat, goal, "warp")
         if self.events is not None:
             self.tell_move(seat, number, start, to, goal)
-        if self.stage == 2 and to == ENTRANCE:
+        came = start != ENTRANCE or not self.options["escape_needs_arrival"]  # J15
+        if self.stage == 2 and to == ENTRANCE and came:
             seat.turn.sub = "exit"
         else:
             self.finish_step_1(number)
@@ -786,14 +803,20 @@ class Oracle:
         if len(seat.goals) >= MOST_GOALS:
             self.tell("goal-limit", "5-2", seat=number)
             return
-        if not self.goal_deck and self.goal_discard:
-            self.tell("goals-reshuffled", "9-4", cards=self.cards.sorted_goals(self.goal_discard))
-            self.goal_deck, self.goal_discard = self.goal_discard, []
-            shuffle(self.goal_deck, self.chance)
+        self.renew_goals()
         if self.goal_deck:
             goal = self.goal_deck.pop(0)
             seat.goals = self.cards.sorted_goals([*seat.goals, goal])
             self.tell("goal-drawn", "5-2", seat=number, goal=goal)
+        if self.options["goals_renewed_at_once"]:
+            self.renew_goals()
+
+    def renew_goals(self) -> None:
+        """[9-4]: an empty goal deck is made anew of the discard."""
+        if not self.goal_deck and self.goal_discard:
+            self.tell("goals-reshuffled", "9-4", cards=self.cards.sorted_goals(self.goal_discard))
+            self.goal_deck, self.goal_discard = self.goal_discard, []
+            shuffle(self.goal_deck, self.chance)
 
     def take_letter(self, letter: str) -> None:
         """[5-2]: gate or wall on every sheet of a seat inside (J16, J21)."""
@@ -1048,7 +1071,7 @@ class Oracle:
             "game": "in-the-ruin",
             "card_set": self.cards.name,
             "players": self.players,
-            "options": {"solo_target": self.solo_target},
+            "options": dict(self.options),
             "stage": self.stage,
             "round": self.round,
             "phase": self.phase,

@@ -72,6 +72,20 @@ describe("placing", () => {
     expect(snap([8, 8], one, legal)).toBeNull();
   });
 
+  it("a single wall is found wherever the engine offers it, though it touches nothing (J8)", () => {
+    const one: Cell[] = [[0, 0]];
+    const sheet = Array<string>(11).fill(".".repeat(11));
+    sheet[5] = ".....oo....";
+    const legal = new Map(
+      EVERYWHERE.filter((cell) => geometry.at(sheet, cell) === ".").map((cell) => [key([cell]), 1]),
+    );
+    for (const cell of EVERYWHERE) {
+      const there = key(laid(one, cell));
+      if (legal.has(there)) expect(snap(cell, one, legal)).toEqual(cell);
+      else expect(reason(sheet, [cell], "wall")).toBe("drawn");
+    }
+  });
+
   it("holds a piece by one of its squares", () => {
     for (const base of Object.values(SET.shapes)) expect(base).toContainEqual(handle(base));
   });

@@ -69,7 +69,11 @@ TITLES = {
         },
     ),
     "takujo_in_the_ruin": Title(
-        "in-the-ruin", "IN THE RUIN", range(1, 5), 24, {"card_set": "standard", "solo_target": 300}
+        "in-the-ruin", "IN THE RUIN", range(1, 5), 24,
+        {
+            "card_set": "standard", "solo_target": 300, "single_wall_anywhere": False, "full_sheet_penalty": False,
+            "extra_after_main": False, "escape_needs_arrival": False, "goals_renewed_at_once": False,
+        },
     ),
     "takujo_ritual": Title(
         "ritual", "RITUAL", range(2, 6), 30,

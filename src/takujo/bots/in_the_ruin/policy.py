@@ -15,7 +15,7 @@ from takujo.games.in_the_ruin.pieces import SIZE
 from takujo.games.in_the_ruin.piles import count
 from takujo.games.in_the_ruin.rules import seats_out, winners
 from takujo.games.in_the_ruin.sheet import ENTRANCE
-from takujo.games.in_the_ruin.state import CHOOSING, DONE, DRAW, MOVE, OVER, PASSAGE, SETUP, STEP_1, WALL, State
+from takujo.games.in_the_ruin.state import CHOOSING, DONE, DRAW, EXIT, MOVE, OVER, PASSAGE, SETUP, STEP_1, WALL, State
 
 from .board import (  # isort: skip
     LOW, STAMP, grown_hi, grown_lo, inside_hi, inside_lo, letters_hi, letters_lo, placed_hi, placed_lo, sheet_hi,
@@ -107,7 +107,7 @@ def by_leaving(s: State, seat: int) -> int:
 @rule
 def can_leave(s: State, card: int) -> bool:
     """Do the steps of the card lead out? Then no fewer points are to be expected than by leaving with it."""
-    return s.stage == 2 and card != NONE and s.chalk[WAY_OUT] <= NUMBER[card]
+    return s.stage == 2 and card != NONE and s.opt_escape_needs_arrival <= s.chalk[WAY_OUT] <= NUMBER[card]  # J15
 
 
 # Before the first round [4]
@@ -230,6 +230,7 @@ def judge(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
     soon_lo, soon_hi = letters_lo(opening(s, 2)), letters_hi(opening(s, 2))
     then_lo, then_hi = letters_lo(opening(s, 1)), letters_hi(opening(s, 1))
     here = ENTRANCE if setting_up or s.piece[seat] == NONE else s.piece[seat]
+    arrives = here != ENTRANCE or s.sub[seat] == EXIT or not s.opt_escape_needs_arrival  # J15
     haste = HASTE_OF_SEVERAL if several else HASTE
     overlooked = OVERLOOKED if care == NOVICE else 0
     listing = care == HASTY and not moving and n > 4 * SHORT_LIST
@@ -288,7 +289,7 @@ def judge(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
                 if several and ends and not gem and (at_lo & then_lo | at_hi & then_hi):
                     points += CASCADE
                 value = max(value, points)
-            if s.stage == 2 and number != REMAIN_0 and at_lo >> LOW - 1:
+            if s.stage == 2 and arrives and number != REMAIN_0 and at_lo >> LOW - 1:
                 value = max(value, by_leaving(s, seat) - cost)
             if not gem_lo | gem_hi:
                 break

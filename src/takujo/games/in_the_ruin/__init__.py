@@ -39,7 +39,7 @@ def route(given: dict[str, Any]) -> Game | None:
 GAME = Game(
     __name__,
     slug="in-the-ruin",
-    version=1,
+    version=2,
     players=range(1, SEATS + 1),
     options=OPTIONS,
     state=State,

@@ -141,7 +141,7 @@ def draws(s: State, seat: int) -> int:
 
 @rule
 def barred_goals(s: State) -> int:
-    """The goals this seat gave back: another may hold at most as many of them as it drew, until the deck is renewed."""
+    """The goals this seat gave back: another holds at most as many as it drew, until they come from a renewed deck."""
     drawn = barred = 0
     for seat in range(s.players):
         drawn += draws(s, seat)
@@ -301,6 +301,7 @@ def draw_card(s: State, seat: int, card: int, mark: int, spot: int) -> int:
             mark = WALL
         square = spot if spot != NONE else free_spot(s, seat)
         if square == NONE or (mark == WALL and spot != NONE):
+            s.penalties[seat] += s.opt_full_sheet_penalty  # J10
             return NO_DRAW
         if draw_over(s, seat, card, mark, square):
             return mark
@@ -456,6 +457,7 @@ def guess_piece(s: State, seat: int, finished: bool) -> None:
         s.special[seat], s.spent[seat] = EXTRA, s.goals[seat, below(s.chance, n)]
         remove(s.goals[seat], s.spent[seat])
         mark_square(s, seat, spot, WALL)
+    may_leave = s.stage == 2 and (s.piece[seat] != ENTRANCE or not s.opt_escape_needs_arrival)  # J15
     s.piece[seat] = stroll(s, seat, s.piece[seat], NUMBER[s.row[0]], 0)
-    if s.stage == 2 and s.piece[seat] == ENTRANCE and below(s.chance, 2) == 1:
+    if may_leave and s.piece[seat] == ENTRANCE and below(s.chance, 2) == 1:
         s.leaving[seat], s.piece[seat] = 1, NONE

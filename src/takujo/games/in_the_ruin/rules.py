@@ -28,10 +28,10 @@ from .sheet import (  # isort: skip
 from .state import (  # isort: skip
     AS_REFERENCE, BY_COLLAPSE, BY_GEMS, CHOOSING, CONVERTED, DISCARDED, DONE, DRAW, ESCAPED, EXIT, EXTRA,
     EXTRA_DRAWN, FOR_GEMS, GAME_OVER, GATE, GEM, GOAL_DRAWN, GOAL_LIMIT, GOALS_RESHUFFLED, HAND, KEEP, KEPT_WALL,
-    LEAVING, MOVE, MOVED, NEW_WALL, NO_DRAW, NOT_OPENED, NOTHING_DRAWN, NULL, OPENED, OVER, PASSAGE, PLACE, R_5_1_1,
-    R_5_1_2, R_5_2, R_5_3, R_6, R_7, R_7_4, R_8, R_8_1, R_8_2, R_9_4, R_A, R_B, R_C, R_E, R_J10, REFILLED, REMAINED,
-    ROUND_BEGINS, ROUNDS, SETUP, SINGLE_WALL, SINGLE_WALL_DRAWN, SPECIAL_USED, SQUARE_BONUS, STAGE_BEGINS, TAKE,
-    WALL, WARP, State,
+    LEAVING, MOVE, MOVED, NEW_WALL, NO_DRAW, NOT_OPENED, NOTHING_DRAWN, NULL, OPENED, OVER, PASSAGE, PENALTY, PLACE,
+    R_5_1_1, R_5_1_2, R_5_2, R_5_3, R_6, R_7, R_7_4, R_8, R_8_1, R_8_2, R_9_4, R_A, R_B, R_C, R_E, R_J10, REFILLED,
+    REMAINED, ROUND_BEGINS, ROUNDS, SETUP, SINGLE_WALL, SINGLE_WALL_DRAWN, SPECIAL_USED, SQUARE_BONUS, STAGE_BEGINS,
+    TAKE, WALL, WARP, State,
 )  # fmt: skip
 
 __all__ = ["act", "acting", "legal", "score", "setup", "winners"]
@@ -70,8 +70,8 @@ def legal(s: State, seat: int, out: Events) -> int:
         chalk_up(s, seat, chalk)
         n = list_drawings(chalk, s.row[0], PASSAGE, out, n)
         n = list_drawings(chalk, s.row[0], WALL, out, n)
-        n = list_singles(chalk, EMPTY, SINGLE_0, out, n)  # J9: C is there when A and B are not
-        return list_extras(s, seat, chalk, out, n)
+        n = list_singles(chalk, EMPTY, s.opt_single_wall_anywhere, SINGLE_0, out, n)  # J9: also when A and B are not
+        return n if s.opt_extra_after_main else list_extras(s, seat, chalk, out, n)
     chalk_up(s, seat, chalk)  # moving
     n = list_extras(s, seat, chalk, out, n)  # J11
     return list_moves(s, seat, chalk, out, n)
@@ -100,18 +100,29 @@ def draw_single_wall(s: State, ev: Events, seat: int, square: int) -> None:
 
 
 @rule
+def draw_nothing(s: State, ev: Events, seat: int) -> None:
+    """J10: the sheet is full; is it a penalty, as action C would be?"""
+    tell(ev, NOTHING_DRAWN, R_J10, only(seat), ALL)
+    put(ev, seat)
+    if s.opt_full_sheet_penalty:
+        s.penalties[seat] += 1
+        tell(ev, PENALTY, R_J10, only(seat), ALL)
+        put2(ev, seat, s.penalties[seat])
+
+
+@rule
 def list_extras(s: State, seat: int, chalk: Ints, out: Events, n: int) -> int:
     """[8-1]: one more square, passage or wall, for any goal card; one special action a round [8]."""
     if s.special[seat] == NONE:
         for slot in range(count(s.goals[seat])):
-            n = list_singles(chalk, FREE, EXTRA_0 + SQUARES * 2 * slot, out, n)
-            n = list_singles(chalk, EMPTY, EXTRA_0 + SQUARES * (2 * slot + 1), out, n)
+            n = list_singles(chalk, FREE, 0, EXTRA_0 + SQUARES * 2 * slot, out, n)
+            n = list_singles(chalk, EMPTY, 0, EXTRA_0 + SQUARES * (2 * slot + 1), out, n)
     return n
 
 
 @rule
 def draw_extra(s: State, ev: Events, seat: int, number: int) -> None:
-    """[8-1]: before or after the main action (J11); no penalty."""
+    """[8-1]: before (if it may be) or after the main action (J11); no penalty."""
     square, mark, goal = number % SQUARES, number // SQUARES % 2, s.goals[seat, number // (2 * SQUARES)]
     spend(s, seat, goal, EXTRA)
     mark_square(s, seat, square, mark)
@@ -165,9 +176,10 @@ def move(s: State, ev: Events, seat: int, number: int) -> None:
             s.chalk[i] = 0
     if goal != NONE:
         spend(s, seat, goal, WARP)
+    stayed = s.piece[seat] == to
     s.piece[seat] = to
-    s.sub[seat] = EXIT  # J15: it need not have moved this round
-    if s.stage == 1 or to != ENTRANCE:
+    s.sub[seat] = EXIT
+    if s.stage == 1 or to != ENTRANCE or (stayed and s.opt_escape_needs_arrival):  # J15: must it have come there?
         finish(s, ev, seat, R_5_1_2)
 
 
@@ -271,11 +283,13 @@ def draw_goals(s: State, ev: Events, seats: int) -> None:
             insert(s.goals[seat], goal)
             tell(ev, GOAL_DRAWN, R_5_2, ALL, only(seat))
             put2(ev, seat, goal)
+        if s.goal_deck[0] == NONE and s.opt_goals_renewed_at_once:  # J19: or when the next card is due
+            renew_goals(s, ev)
 
 
 @rule
 def renew_goals(s: State, ev: Events) -> None:
-    """[9-4], J19: the goal deck is empty when a card is due: the discard is shuffled into a new one."""
+    """[9-4]: the goal deck is empty: the discard is shuffled into a new one."""
     n = count(s.goal_discard)
     if n == 0:
         return  # pragma: no cover  (J20: cannot happen with 24 goals and hands of five)
@@ -497,8 +511,7 @@ def decide(s: State, ev: Events, seat: int, action: int) -> None:
         draw_single_wall(s, ev, seat, action - SINGLE_0)
         s.main[seat], s.sub[seat] = SINGLE_WALL, MOVE
     elif action == NO_DRAW_0:
-        tell(ev, NOTHING_DRAWN, R_J10, only(seat), ALL)
-        put(ev, seat)
+        draw_nothing(s, ev, seat)
         s.main[seat], s.sub[seat] = NO_DRAW, MOVE
     elif action < MOVE_0:
         draw_extra(s, ev, seat, action - EXTRA_0)

@@ -99,10 +99,10 @@ def list_drawings(chalk: Ints, card: int, mark: int, out: Events, n: int) -> int
 
 
 @rule
-def list_singles(chalk: Ints, ground: int, number: int, out: Events, n: int) -> int:
-    """Single squares: J8, [8-1]: they too must touch something."""
+def list_singles(chalk: Ints, ground: int, anywhere: int, number: int, out: Events, n: int) -> int:
+    """Single squares: J8, [8-1]: they too must touch something, unless they may stand anywhere."""
     for r in range(SIZE):
-        fits = chalk[ground + r] & chalk[TOUCH + r]
+        fits = chalk[ground + r] & (FULL if anywhere else chalk[TOUCH + r])
         for c in range(SIZE):
             if fits >> c & 1:
                 out[n] = number + SIZE * r + c

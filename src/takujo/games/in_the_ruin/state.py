@@ -39,6 +39,11 @@ ROUND = Range(1, 999)
 OPTIONS = (
     Option("card_set", "str", "standard", "J2"),
     Option("solo_target", "int", 300, "J30", low=0, high=999),
+    Option("single_wall_anywhere", "bool", False, "J8", reading=True),
+    Option("full_sheet_penalty", "bool", False, "J10", reading=True),
+    Option("extra_after_main", "bool", False, "J11", reading=True),
+    Option("escape_needs_arrival", "bool", False, "J15", reading=True),
+    Option("goals_renewed_at_once", "bool", False, "J19", reading=True),
 )
 
 ALL, OWNER, NOBODY, BY_RULE = Seen.EVERYONE, Seen.OWNER, Seen.NOBODY, Seen.BY_RULE
@@ -49,6 +54,11 @@ class State(Record):
     title = "IN THE RUIN"
     fields = (
         Field("opt_solo_target", (), ALL, "points that win a solo play", "options.solo_target", COUNT),
+        Field("opt_single_wall_anywhere", (), ALL, "may C be apart?", "options.single_wall_anywhere", BOOL, 0),
+        Field("opt_full_sheet_penalty", (), ALL, "does no-draw cost a penalty?", "options.full_sheet_penalty", BOOL, 0),
+        Field("opt_extra_after_main", (), ALL, "is +1 only after main actions?", "options.extra_after_main", BOOL, 0),
+        Field("opt_escape_needs_arrival", (), ALL, "who stays may not leave?", "options.escape_needs_arrival", BOOL, 0),
+        Field("opt_goals_renewed_at_once", (), ALL, "no empty goal deck?", "options.goals_renewed_at_once", BOOL, 0),
         Field("stage", (), ALL, "1 or 2", "stage", Range(1, 2), 1),
         Field("round_no", (), ALL, "through both stages; 0 before round 1", "round", COUNT),
         Field("phase", (), ALL, "choosing goals, set-up, step 1 or over", "phase", PHASE),
@@ -123,8 +133,8 @@ BECAME = Names(("gate", "wall", "kept-wall"))
 (
     KEPT, READY, GOALS_RETURNED, TAKEN, DRAWN, DECLARED, OPENED, NOT_OPENED, PLACED, ROUND_BEGINS, SINGLE_WALL_DRAWN,
     NOTHING_DRAWN, EXTRA_DRAWN, MOVED, LEAVING, REMAINED, SPECIAL_USED, DISCARDED, ESCAPED, GEM, GOAL_DRAWN, GOAL_LIMIT,
-    GOALS_RESHUFFLED, CONVERTED, REFILLED, SQUARE_BONUS, STAGE_BEGINS, SCORED, GAME_OVER,
-) = range(29)  # fmt: skip
+    GOALS_RESHUFFLED, CONVERTED, REFILLED, SQUARE_BONUS, STAGE_BEGINS, SCORED, GAME_OVER, PENALTY,
+) = range(30)  # fmt: skip
 EVENTS = (
     EventType("kept", seat=INT, goals=Many(GOAL), returned=Many(GOAL)),
     EventType("ready", seat=INT),
@@ -158,4 +168,5 @@ EVENTS = (
         routes=Many(GOAL), route_vp=INT, passages=INT, total=INT,
     ),
     EventType("game-over", winners=Many(INT), scores=Many(INT)),
+    EventType("penalty", seat=INT, penalties=INT),
 )  # fmt: skip

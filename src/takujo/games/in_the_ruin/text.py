@@ -37,8 +37,10 @@ def refusal(s: Record, seat: int, action: Json) -> Refusal:
     if not isinstance(kind, str) or kind not in KNOWN:
         return Refusal("malformed", "", {})
     types, rule = TYPES[s.sub[seat]]
+    if s.sub[seat] == DRAW and s.opt_extra_after_main:  # J11
+        types = types - {"extra"}
     if kind not in types:
-        return _wrong_part(s, seat, kind, rule)
+        return _wrong_part(s, seat, kind, types, rule)
     given = parsed(action)
     if given is None:
         return Refusal("malformed", "", {})
@@ -67,12 +69,12 @@ def refusal(s: Record, seat: int, action: Json) -> Refusal:
     return _single(s, seat, kind, given)
 
 
-def _wrong_part(s: Record, seat: int, kind: str, rule: str) -> Refusal:
+def _wrong_part(s: Record, seat: int, kind: str, types: set[str], rule: str) -> Refusal:
     if kind in ("escape", "remain"):
         return Refusal("not-at-the-exit", "5-1-2-E", {})
     if kind == "extra":
         rule = "8" if s.phase in (CHOOSING, SETUP) else "8-1"
-    return Refusal("not-now", rule, {"sub": SUB.names[s.sub[seat]], "takes": ", ".join(sorted(TYPES[s.sub[seat]][0]))})
+    return Refusal("not-now", rule, {"sub": SUB.names[s.sub[seat]], "takes": ", ".join(sorted(types))})
 
 
 def _filled(s: Record, seat: int) -> set[int]:
@@ -199,6 +201,26 @@ OPTION_TEXT = {
         "en": "Points that win a solo game. Rulebook: 300.",
         "ja": "一人用で勝ちとする得点。ルールブックでは300点。",
     },
+    "single_wall_anywhere": {
+        "en": "The single wall of action C may stand on any empty square. Otherwise it must touch something drawn.",
+        "ja": "行動Cの■は空きマスならどこにでも記入できる。しない場合は記入済みのマスに接しなければならない。",
+    },
+    "full_sheet_penalty": {
+        "en": "Who cannot draw because the sheet is full checks a penalty, as for action C. Otherwise there is none.",
+        "ja": "シートが埋まって記入できないときも、行動Cと同じくペナルティを1つチェックする。しない場合はペナルティなし。",
+    },
+    "extra_after_main": {
+        "en": "The +1 square is drawn only after action A, B or C. Otherwise before or after it.",
+        "ja": "+1マス記入は行動A～Cの後にだけできる。しない場合は前でも後でもよい。",
+    },
+    "escape_needs_arrival": {
+        "en": "A piece may leave only in a round in which it comes to the entrance from another square. Otherwise it may also have stayed there.",
+        "ja": "脱出できるのは、そのラウンドに別のマスから出入口へ移動してきたときだけ。しない場合は出入口にとどまっていても脱出できる。",
+    },
+    "goals_renewed_at_once": {
+        "en": "When the last goal card is drawn, the goal discard becomes the new deck at once. Otherwise only when the next card is due.",
+        "ja": "目標カードの山札が切れたら、すぐに捨て札を新しい山にする。しない場合は次に引くときに作る。",
+    },
 }
 
 PHASES = {
@@ -244,6 +266,7 @@ EVENTS = {
     "round": {"en": "Stage {stage}, round {round}: card {card}, {size} squares.", "ja": "ステージ{stage} ラウンド{round}：カード{card}（{size}マス）。"},
     "single-wall": {"en": "{seat} draws one wall on {cell}; penalties {penalties}.", "ja": "{seat}は {cell} に■を1マス。ペナルティ{penalties}。"},
     "no-draw": {"en": "{seat} has no square left to draw on.", "ja": "{seat}は記入できるマスがない。"},
+    "penalty": {"en": "{seat} checks a penalty for it; penalties {penalties}.", "ja": "{seat}はそのためペナルティ。ペナルティ{penalties}。"},
     "extra": {"en": "{seat} pays {goal}: one more {mark} on {cell}.", "ja": "{seat}は{goal}を捨て、{cell} に{mark}を追加。"},
     "moved": {"en": "{seat} moves from {from} to {to}, {steps} steps.", "ja": "{seat}は {from} から {to} へ{steps}歩移動。"},
     "leaving": {"en": "{seat} leaves the ruin.", "ja": "{seat}は脱出する。"},

@@ -66,7 +66,7 @@ export type Score = {
 export type View = {
   players: number;
   card_set: string;
-  options: { solo_target: number };
+  options: { solo_target: number; full_sheet_penalty?: boolean };
   stage: number;
   round: number;
   phase: "goals" | "setup" | "step1" | "over";

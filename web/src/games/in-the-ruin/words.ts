@@ -63,6 +63,7 @@ const en = {
   "say.walk": "Walk up to {n} steps. Stop on a ringed letter to find its gem.",
   "say.warp": "One step jumps from gate to gate. It costs a goal card.",
   "say.none": "Your sheet is full: there is nothing to draw.",
+  "say.noneCosts": "Your sheet is full: there is nothing to draw. It costs 10 points at the end.",
   "say.exit":
     "You stand at the entrance: leave, or go on? First out 30, second 10, then 0. Still inside at the end: −20.",
   "say.wait": "Done. Waiting for the others.",
@@ -186,6 +187,7 @@ const ja = {
   "say.walk": "{n}歩まで移動。丸で囲まれた座標で止まれば宝石。",
   "say.warp": "目標カード1枚で、1歩だけゲートからゲートへ飛べる。",
   "say.none": "シートが埋まっているので、記入しない。",
+  "say.noneCosts": "シートが埋まっているので、記入しない。終了時に10点減点。",
   "say.exit": "出入口にいる。脱出するか、残るか。1番30点、2番10点、以降0点。最後まで中にいると−20点。",
   "say.wait": "完了。ほかの人を待っています。",
   "say.out": "脱出済み。シートはこのまま得点になる。",
