@@ -491,7 +491,8 @@ class Hall:
         following = None if table.finished else self._next(room)
         soon = self.now() + 1000 * max(self.settings.idle, 4 * PRESENCE)
         kept = table.id in self.kept
-        if room.busy or (kept and following and following[0] < soon):
+        bots = any(seat.by_bot and began is not None for seat, began in zip(table.seats, table.began, strict=True))
+        if room.busy or (kept and following and (bots or following[0] < soon)):
             return
         if room.driver:
             room.driver.cancel()

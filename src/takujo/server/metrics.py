@@ -31,7 +31,7 @@ COMMITS = Histogram("takujo_commit_seconds", "Time to write what waited together
 
 
 class Coarse(Collector):
-    """The counts as they are shown: at most once a minute anew, and rounded."""
+    """The counts as they are shown: at most once a minute anew, and rounded. Gauges are as they are."""
 
     def __init__(self, registry: CollectorRegistry, now: Callable[[], float] = time.monotonic):
         self.registry, self.now = registry, now
@@ -43,16 +43,15 @@ class Coarse(Collector):
         with self._lock:
             if self.now() >= self._at + RENEWED:
                 self._at = self.now()
-                self._shown = [_rounded(metric) for metric in self.registry.collect()]
-            return self._shown
+                self._shown = [_rounded(metric) for metric in self.registry.collect() if metric.type != "gauge"]
+            return [*self._shown, *(metric for metric in self.registry.collect() if metric.type == "gauge")]
 
 
 def _rounded(exact: Metric) -> Metric:
     metric = Metric(exact.name, exact.documentation, exact.type)
     for sample in exact.samples:
         if not sample.name.endswith(EXACT):
-            value = sample.value if exact.type == "gauge" else sample.value // STEP * STEP
-            metric.samples.append(sample._replace(value=value))
+            metric.samples.append(sample._replace(value=sample.value // STEP * STEP))
     return metric
 
 
