@@ -477,6 +477,7 @@ class Hall:
             "host": host,
             "webhook": request.webhook,
             "maker": self.keys.pseudonym(address),
+            "reveal_within": self.settings.reveal_within,
             "asked": digest_of(request.model_dump()),
         }
         return await self._make(body, host, request, self._scope(request.key, address))
@@ -588,6 +589,7 @@ class Hall:
             "host": host,
             "webhook": old.webhook,
             "maker": old.maker,
+            "reveal_within": self.settings.reveal_within,
         }
         made = await self._make(body, None, None, self._new_id(16))
         with contextlib.suppress(Refused):  # somebody else was quicker: theirs counts
@@ -667,17 +669,19 @@ class Hall:
     # -- what proves
 
     async def chain(self, after: int) -> wire.Chain:
-        head = await self.store.head()
-        links = [_link(link) for link in await self.store.chain(after, LINKS)]
+        links = await self.store.chain(after, LINKS)
+        head = links[-1] if 0 < len(links) < LINKS else await self.store.head()
         signature = self.keys.sign(f"takujo head {head.number} {head.link}".encode()) if head else None
-        return wire.Chain(key=self.keys.public, links=links, head=_link(head) if head else None, signature=signature)
+        shown = [_link(link) for link in links]
+        return wire.Chain(key=self.keys.public, links=shown, head=_link(head) if head else None, signature=signature)
 
     async def receipt(self, room: Room) -> Json:
         """What was bound when the cards were dealt, signed."""
         table = room.table
         if table.match is None:
             raise Refused("not-started", "Play starts when all seats are taken.")
-        await self._settle(room)
+        if table.unsettled:
+            await self._settle(room)
         receipt = {"deal": table.deal(), **table.links["deal"], "key": self.keys.public}
         return {**receipt, "signature": self.keys.sign(canonical(receipt))}
 
@@ -686,7 +690,8 @@ class Hall:
         table = room.table
         record = table.record(seat)
         if table.match and table.finished:
-            await self._settle(room)
+            if table.unsettled:
+                await self._settle(room)
             server = {"key": self.keys.public, "deal": table.links["deal"], "end": table.links["end"]}
             record["server"] = server
             server["signature"] = self.keys.sign(canonical(record))
@@ -784,8 +789,11 @@ class Hall:
         if table.paused:
             return None
         found: list[tuple[float, int, str]] = []
+        # time that ran out while server or database was away: its owner could do nothing about it
+        back = max(room.since, self.away_until)
+        earliest = back + self.settings.restart_grace * 1000 if back else 0
         if (until := table.reveal_until) is not None:
-            found += [(until, seat, "deal") for seat, person in enumerate(table.seats) if person.awaited]
+            found += [(max(until, earliest), seat, "deal") for seat, person in enumerate(table.seats) if person.awaited]
         for seat, person in enumerate(table.seats):
             began = table.began[seat]
             if began is None:
@@ -793,9 +801,7 @@ class Hall:
             if person.by_bot:
                 found.append((began + self._delay(room, seat, began), seat, "bot"))
             elif (due := table.due(seat)) is not None:
-                # time that ran out while server or database was away: its owner could do nothing about it
-                back = max(room.since, self.away_until)
-                found.append((max(due, back + self.settings.restart_grace * 1000 if back else 0), seat, "clock"))
+                found.append((max(due, earliest), seat, "clock"))
         return min(found, default=None)
 
     def _delay(self, room: Room, seat: int, began: int) -> float:

@@ -31,6 +31,7 @@ class Settings:
     bot_threads: int = 2
     lease: int = 6  # seconds after which other nodes take the bots and clocks of one that is silent
     restart_grace: int = 15  # seconds that those have whose time ran out while server or database was away
+    reveal_within: int = 30  # seconds in which seats show what they committed to; else a bot takes their place
     largest: int = 64 * 1024  # bytes of a request or message
     address_rate: tuple[float, float] = (400, 100)
     token_rate: tuple[float, float] = (60, 20)
@@ -74,6 +75,8 @@ class Settings:
             )
         if self.lease < 1:
             raise ValueError(f"lease is {self.lease}; it takes 1 or more seconds")
+        if self.reveal_within < 1:
+            raise ValueError(f"reveal_within is {self.reveal_within}; it takes 1 or more seconds")
 
 
 def _parse(name: str, text: str, default: object) -> object:
