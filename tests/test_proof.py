@@ -102,7 +102,7 @@ def test_to_others_it_is_not_proven_and_they_are_told():
     assert verdict.key is None
     assert "no seat's entropy is bound: the deal is NOT proven" in text(verdict)
     assert "no server has signed it" in text(verdict)
-    assert "no place in the chain is its own" in text(judge(old, chain=chain))
+    assert "the chain knows nothing of this record" in text(judge(old, chain=chain))
 
 
 def test_a_match_from_a_position_says_that_the_deal_is_not_proven():
@@ -133,6 +133,16 @@ def test_what_was_not_kept_is_not_proven():
     assert "you kept no receipt" in text(judge(record, mine=mine | {"receipt": None}))
     del record["server"]
     assert judge(record, mine=mine).deal_proven
+
+
+def test_to_drop_the_signature_does_not_evade_the_chain():
+    server = Server()
+    record, _ = server.told()
+    forged = other(record)
+    del record["server"], forged["server"]
+    assert named(judge(record, chain=server.chain()))["told"]
+    with pytest.raises(BadRecord, match="another deal of this table: this is a second version"):
+        judge(forged, chain=server.chain())
 
 
 def test_a_deleted_table_is_still_proven():

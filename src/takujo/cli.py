@@ -421,12 +421,12 @@ def _verify(options: argparse.Namespace, console: Console) -> int:
     first, *others = verdict.points
     lines = [f"{options.file}: {first.text}."]
     lines += [f"  {'proven' if point.proven else 'not proven'}: {point.text}." for point in others]
-    lines.append(
-        "The deal is proven to you: nobody could choose it."
-        if verdict.deal_proven
-        else "That nobody chose the deal is NOT proven"
-        + ("." if mine else "; who sat there can see it with --mine and what the browser kept.")
-    )
+    if verdict.deal_proven:
+        left = any(point.name == "silent" for point in others)
+        lines.append(f"The deal is proven to you: nobody could choose {'more of it than that' if left else 'it'}.")
+    else:
+        how = "" if mine else "; who sat there can see it with --mine and what the browser kept"
+        lines.append(f"That nobody chose the deal is NOT proven{how}.")
     console.print("\n".join(lines), soft_wrap=True, markup=False)
     return 0
 
