@@ -277,6 +277,8 @@ def test_a_commitment_names_its_seat(server):
     made = server.create("ritual", players=3)
     body: Json = {"commitment": "00" * 32}
     assert server.http.post(f"/api/tables/{made['table']}/join", json=body).status_code == 422
+    answer = server.http.post("/api/tables", json={"game": "ritual", "players": 2, "sit": False, **body})
+    assert told(answer) == (422, "malformed")
     for wrong in ("0" * 63, "x" * 64, "A" * 64, 7):
         body = {"seat": 1, "commitment": wrong}
         assert server.http.post(f"/api/tables/{made['table']}/join", json=body).status_code == 422

@@ -466,6 +466,8 @@ class Hall:
         host = next((n for n, seat in enumerate(seats) if seat["kind"] == "open"), None) if request.sit else None
         if request.sit and host is None:
             raise Refused("full", 'All seats are for bots: leave one open, or give "sit": false.', status=422)
+        if request.commitment and host is None:
+            raise Refused("malformed", "commitment: it binds a seat, and with sit false you take none.", status=422)
         body = {
             "game": game.slug,
             "players": players,
