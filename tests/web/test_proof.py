@@ -276,6 +276,19 @@ def test_who_was_replaced_for_not_revealing_is_told_and_comes_back(people, hasty
     assert person.errors == []
 
 
+def test_a_table_that_was_withdrawn_leaves_its_proof_in_the_browser(people, played):
+    person = people(storage_state=played)
+    person.page.route(
+        re.compile(r"/api/tables/"),
+        lambda route: route.fulfill(status=404, json={"code": "no-such-table", "reason": ""}),
+    )
+    person.go()
+    expect(person.page.get_by_text("The server has it no more")).to_be_visible()
+    with person.page.expect_download() as taken:
+        person.page.get_by_role("button", name="Save my proof").click()
+    assert read_mine(taken.value.path())["receipt"]["deal"]["table"] == ticket(person)["table"]
+
+
 def test_what_is_usual_takes_a_blink_and_nothing_flickers(people):
     """Neither the invitation nor a word about the shuffle is shown on the way to a table of bots."""
     person = people()

@@ -43,6 +43,7 @@ export const en = {
   "status.mine": "your turn",
   "status.over": "Game over",
   "status.ended": "Ended by a vote",
+  "status.gone": "The server has it no more",
 
   "about.title": "About takujo",
   "about.what":

@@ -45,6 +45,7 @@ export const ja: Record<Key, string> = {
   "status.mine": "あなたの番です",
   "status.over": "ゲーム終了",
   "status.ended": "全員の合意で終了",
+  "status.gone": "サーバーにはもうありません",
 
   "about.title": "takujoについて",
   "about.what":
