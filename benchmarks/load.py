@@ -154,6 +154,7 @@ def start_takujo(folder: str, core: set[int]) -> tuple[subprocess.Popen[str], in
     """On a file of its own, without limits of rate."""
     free = "1000000,1000000"
     limits = {"ADDRESS_RATE": free, "TOKEN_RATE": free, "TABLE_RATE": free, "SOCKETS": "100000"}
+    limits |= {"ENTRY_RATE": free, "OPEN_TABLES": "100000"}
     environment = os.environ | {f"TAKUJO_{name}": value for name, value in limits.items()}
     command = [sys.executable, "-m", "takujo.cli", "serve", "--host", "127.0.0.1", "--port", "0"]
     command += ["--database", f"sqlite:///{folder}/tables.db"]

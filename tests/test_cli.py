@@ -123,6 +123,54 @@ def test_a_bad_seat_of_a_replay(saved):
     assert (done.returncode, done.stderr) == (1, "takujo: --seat is '7'; it takes 0 to 2, spectator or all\n")
 
 
+HOSTILE = "\x1b]0;owned\x07\x1b[2J\x9b31m\r\u202e\ud800\nmatch.json: all 9 actions are as recorded."
+CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]")
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+@pytest.mark.parametrize("key", ["version", "components", "options", "key", "actions", "result"])
+def test_what_a_record_says_cannot_steer_the_terminal(saved, tmp_path, command, key):
+    """Control characters anywhere in it are shown as escapes, on one line."""
+    record = json.loads(saved.read_text())
+    match key:
+        case "options" | "key":
+            record["options"] = {HOSTILE: 1} if key == "key" else {"start": HOSTILE}
+        case "actions":
+            record["actions"][0]["action"] = {"type": HOSTILE, HOSTILE: HOSTILE}
+        case "result":
+            record["result"]["winners"] = HOSTILE
+        case _:
+            record[key] = HOSTILE
+    bad = tmp_path / "bad.json"
+    bad.write_text(json.dumps(record))
+    done = run(command, str(bad))
+    assert done.returncode == 1
+    assert not CONTROL.search(done.stdout)
+    assert not CONTROL.search(done.stderr)
+    assert re.fullmatch(r"takujo: .*\n", done.stderr)
+
+
+def test_what_a_view_says_cannot_steer_the_terminal(tmp_path):
+    """Nor can markup, of which the terminal's links and colours are made."""
+    view = takujo.load("ritual").new(2, 1).view(0) | {
+        "ritual": HOSTILE,
+        "round": "[link=x]here[/link]",
+    }
+    (tmp_path / "view.json").write_text(json.dumps(view))
+    done = run("show", str(tmp_path / "view.json"))
+    assert done.returncode == 0, done.stderr
+    assert "[link=x]here[/link]" in done.stdout
+    assert not CONTROL.search(done.stdout)
+
+
+def test_the_name_of_a_record_cannot_steer_the_terminal(saved, tmp_path):
+    file = tmp_path / "a\x1b[2J[red]b.json"
+    file.write_bytes(saved.read_bytes())
+    done = run("verify", str(file))
+    assert done.returncode == 0
+    assert r"a\x1b[2J[red]b.json: all" in done.stdout
+
+
 def test_games_and_version():
     """Each game with its players, sentence, credits and options."""
     done = run("games")

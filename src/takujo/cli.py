@@ -7,12 +7,14 @@ import random
 import secrets
 import sys
 import time
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NoReturn
 
 from rich.console import Console
+from rich.markup import escape
 from rich.panel import Panel
 from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 
@@ -42,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status: int = options.run(options, console)
     except (BadRecord, ValueError) as error:
-        print(f"takujo: {error}", file=sys.stderr)
+        print(f"takujo: {printable(str(error))}", file=sys.stderr)
         return 1
     except (Quit, KeyboardInterrupt, EOFError):
         console.print()
@@ -50,6 +52,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return 1
     return status
+
+
+def printable(text: str) -> str:
+    """Text of a file on one line, with escapes for all that a terminal would obey or hide: a record may be hostile."""
+    hidden = ("Cc", "Cf", "Cs", "Zl", "Zp")
+    return "".join(c if unicodedata.category(c) not in hidden else ascii(c)[1:-1] for c in text)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -108,6 +116,9 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument(
         "--bus", metavar="URL", help="how several nodes tell each other: nats://..., or local (one alone)"
     )
+    serve.add_argument(
+        "--secret", metavar="FILE", help="the server's secret, for all nodes the same (default: beside a SQLite file)"
+    )
     serve.add_argument("--browser", action="store_true", help="open the page when it is ready")
     serve.set_defaults(run=_serve)
 
@@ -156,7 +167,7 @@ def _parser() -> argparse.ArgumentParser:
 def _serve(options: argparse.Namespace, console: Console) -> int:
     from takujo.server.run import serve  # other commands need no web server
 
-    given = {name: getattr(options, name) for name in ("host", "port", "database", "bus")}
+    given = {name: getattr(options, name) for name in ("host", "port", "database", "bus", "secret")}
     return serve(given, console, browser=options.browser)
 
 
@@ -321,7 +332,7 @@ def _run(match: Match, seat: int | None, bot: Bot, console: Console, lang: str) 
 
 def _tell(game: Game, events: list[dict[str, Any]], console: Console, lang: str, name: Callable[[int], str]) -> None:
     for event in events:
-        console.print(f"  {game.text.event(event, lang, name)} [dim]\\[{event['rule']}][/]")
+        console.print(f"  {printable(game.text.event(event, lang, name))} [dim]\\[{event['rule']}][/]")
 
 
 def _show(game: Game, view: dict[str, Any], console: Console, lang: str, name: Callable[[int], str]) -> None:
@@ -419,7 +430,7 @@ def _verify(options: argparse.Namespace, console: Console) -> int:
         print(json.dumps(told, ensure_ascii=False, indent=1))
         return 0
     first, *others = verdict.points
-    lines = [f"{options.file}: {first.text}."]
+    lines = [f"{printable(str(options.file))}: {first.text}."]
     lines += [f"  {'proven' if point.proven else 'not proven'}: {point.text}." for point in others]
     if verdict.deal_proven:
         left = any(point.name == "silent" for point in others)
@@ -447,7 +458,7 @@ def _replay(options: argparse.Namespace, console: Console) -> int:
         _show(match.game, state.position() if whole else state.view(seat), console, lang, name)
         if sys.stdin.isatty() and step is not steps[-1] and console.input("Enter: next, q: leave ").strip() == "q":
             raise Quit
-    console.print(f"{record['result']}")
+    console.print(printable(str(record["result"])), markup=False)
     return 0
 
 
@@ -474,11 +485,23 @@ def _show_file(options: argparse.Namespace, console: Console) -> int:
 
 def _read_json(file: Path) -> Any:
     try:
-        return json.loads(file.read_text(encoding="utf-8"))
+        return _harmless(json.loads(file.read_text(encoding="utf-8")))
     except OSError as error:
         raise ValueError(f"{file}: {error.strerror}") from None
     except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
         raise ValueError(f"{file} is not JSON: {error}") from None
+
+
+def _harmless(tree: Any) -> Any:
+    """The same, but nothing in it can reach the terminal as a control character or as markup."""
+    match tree:
+        case str():
+            return escape(printable(tree))
+        case list():
+            return [_harmless(part) for part in tree]
+        case dict():
+            return {_harmless(key): _harmless(part) for key, part in tree.items()}
+    return tree
 
 
 def _replay_seat(text: str, players: int) -> int | None:

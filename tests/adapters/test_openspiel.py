@@ -166,7 +166,7 @@ def test_a_long_play_ends():
         ("takujo_ritual(players=6)", "6"),
         ("takujo_in_the_ruin(players=0)", "0"),
         ("takujo_ritual(players=2,start=2)", "option start is 2; it takes a seat, 0 to 1, or null"),
-        ("takujo_ritual(rounds=2)", "Unknown parameter 'rounds'. Available parameters are: max_length, players"),
+        ("takujo_ritual(rounds=2)", "Unknown parameter 'rounds'. Available parameters are: max_length, out_may_start"),
         ("takujo_ritual(max_length=0)", "max_length is 0; it takes a number of decisions, 1 or more"),
         ("takujo_arkham_ritual(event=party)", "option event is 'party'; it takes one of"),
         ("takujo_arkham_ritual(doom_values=a/b)", "option doom_values is 'a/b'; it takes numbers like 1/2/3"),

@@ -36,6 +36,9 @@ def some_options(rng, players):
         "first_parent": rng.choice([None, rng.randrange(players)]),
         "doom_values": rng.choice([[1, 2, 3, 4, 5, 6, 7], [rng.randint(1, 7) for _ in range(rng.randint(1, 12))]]),
         "yog_owner_compared": rng.random() < 0.5,
+        "nyarlathotep_owner_compared": rng.random() < 0.5,
+        "dummies_raise_loss": rng.random() < 0.5,
+        "orb_removes_for_game": rng.random() < 0.5,
     }
 
 
@@ -122,7 +125,10 @@ def check_position(position):
     assert over == (min(position["sanity"]) == 0)
     assert max(position["sanity"]) <= 7
     assert (position["offered"] is None) == (position["phase"] in ("orb", "over"))
-    assert len(position["removed"]) <= 1
+    out = len(position["removed"])
+    assert out == len(position["removed_by"])
+    assert out <= (position["round"] if position["options"]["orb_removes_for_game"] else 1)
+    assert len(cards) - out > max(5, position["players"])  # R42
     assert len(position["to_act"]) == (not over)
     assert position["turn"] <= 22 - max(5, position["players"])
     assert len(position["set_aside"]) == 4 * (position["options"]["great_old_one"] == "mystery")
@@ -167,7 +173,7 @@ def test_sanity_changes_in_a_round_only_by_the_trapezohedron():
 def test_every_way_a_round_ends_occurs():
     """[6-3] (R12): random play meets all five causes, all effects of Great Old Ones and every phase."""
     causes, effects, phases = Counter(), Counter(), Counter()
-    for s in some_states("causes", 90):
+    for s in some_states("ways", 90):
         phases[s.position()["phase"]] += 1
         last = s.position()["last_round"]
         if last:
@@ -276,7 +282,11 @@ def test_refusals_cite_their_rule(position, seat, action, rule):
 
 # Positions (2.11)
 
-MYSTERY, DOOM = {"great_old_one": "mystery"}, {"doom_board": True}
+MYSTERY, DOOM, FOR_GAME = {"great_old_one": "mystery"}, {"doom_board": True}, {"orb_removes_for_game": True}
+OUT = [  # all but HANDS, a Gate and the Elder Sign
+    *HANDS, "dagger-mad", "chalice-mad", "mask-mad", "tome-mad", "idol-mad", "gate-b", "magical-orb", "investigator",
+    "cultist", "cthulhu",
+]  # fmt: skip
 LAST_ROUND = {
     "round": 1, "cause": "great-old-one", "last_parent": 4, "hands": ["cthulhu", *HANDS[:4]], "dummies": [],
     "great_old_one": {"card": "cthulhu", "effect": "cthulhu", "owner": 0, "owner_dummy": None},
@@ -331,6 +341,40 @@ LAST_ROUND = {
         ({"phase": "orb", "path": [1], "look": {"seat": 2, "at": "top"}}, "in phase orb"),
         ({"phase": "orb", "path": [1], "look": {"seat": 1, "at": "hand", "holder": 1}}, "in phase orb"),
         ({"removed": ["gate-a", "gate-b"]}, "at most 1"),
+        ({"removed": ["gate-a"], "removed_by": [5]}, "a seat, 0 to 4, for each of 1 cards removed"),
+        ({"removed": ["gate-a"], "removed_by": [0, 1]}, "for each of 1 cards removed"),
+        ({"removed": ["gate-a"], "removed_by": [None]}, "no nulls"),
+        ({"removed_by": [0]}, "for each of 0 cards removed"),
+        ({"removed": ["gate-a"], "options": FOR_GAME}, "for each of 1 cards removed"),
+        ({"removed": ["gate-a"], "removed_by": [1], "look": {"seat": 0, "at": "removed"}}, "the looker at the end"),
+        (
+            {"options": FOR_GAME, "hands": HANDS, "deck": ["elder-sign"], "offered": "gate-a", "removed": OUT},
+            "removed_by",
+        ),
+        (
+            {
+                "options": FOR_GAME,
+                "phase": "orb",
+                "path": [1],
+                "hands": HANDS,
+                "deck": ["elder-sign"],
+                "removed": [*OUT, "gate-a"],
+                "removed_by": [0] * 16,
+            },
+            "at most 15",
+        ),
+        (
+            {
+                "options": FOR_GAME,
+                "phase": "over",
+                "sanity": [0] * 5,
+                "hands": HANDS,
+                "deck": [],
+                "removed": [*OUT, "gate-a", "elder-sign"],
+                "removed_by": [0] * 17,
+            },
+            "at most 16",
+        ),
         ({"look": {"seat": 0, "at": "removed"}}, "a place with a card"),
         ({"look": {"seat": 0, "at": "hand"}}, "a place with a card"),
         ({"look": {"seat": 0, "at": "hand", "holder": 5}}, "a place with a card"),
@@ -389,6 +433,8 @@ def test_a_position_may_say_little():
     assert orb["look"] == {
         "seat": 2, "event": "magical-orb", "card": orb["deck"][0], "colour": None, "at": "top", "holder": None,
     }  # fmt: skip
+    out = GAME.from_position({"removed": ["gate-a"]})  # and nobody is said to have taken it out
+    assert [out.view(seat)["removed"] for seat in range(5)] == [[None]] * 5
     told = {"to_act": [3], "on_table": None, "doom_value": 9, "result": 7, "look": None}  # worked out, so ignored
     assert GAME.from_position(told) == GAME.from_position({})
 
@@ -431,6 +477,123 @@ def test_nyarlathotep_leaves_the_owner_out_first():
     s, _ = accept_with(hands, offered="gate-b", options=options, sanity=[6, 4, 4, 3, 2])
     assert s.position()["last_round"]["failed"] == [1, 2]
     assert s.position()["sanity"] == [7, 2, 2, 3, 2]
+
+
+@pytest.mark.parametrize(
+    ("sanity", "failed", "after"),
+    [
+        ([6, 4, 4, 3, 2], [], [6, 4, 4, 3, 2]),
+        ([6, 6, 6, 3, 2], [1, 2], [7, 4, 4, 3, 2]),
+        ([5, 6, 6, 3, 2], [1, 2], [7, 4, 4, 3, 2]),
+    ],
+)
+def test_nyarlathotep_compares_the_owner_too(sanity, failed, after):
+    """[10-4] (R23), the other reading: `nyarlathotep_owner_compared`; a leader alone makes nobody fail."""
+    options = {"great_old_one": "nyarlathotep", "nyarlathotep_owner_compared": True}
+    s, events = accept_with(["nyarlathotep", "gate-a", *HANDS[2:]], offered="gate-b", options=options, sanity=sanity)
+    last = s.position()["last_round"]
+    assert (last["failed"], last["loss"], s.position()["sanity"]) == (failed, len(failed), after)
+    told = next(event for event in events if event["type"] == "great_old_one")
+    names = ", ".join(map(str, failed)) or "–"
+    assert GAME.text.event(told, "en", str) == f"Nyarlathotep acts: failed {names}, number {len(failed)}, extra 0."
+
+
+@pytest.mark.parametrize(("counted", "loss"), [(True, 3), (False, 2)])
+def test_failing_dummies_may_raise_the_loss(counted, loss):
+    """[7-3][14] (R8): failing dummies count in the prescribed number; without `dummies_raise_loss` they only fail."""
+    position = {"hands": ["dagger-sane", "elder-sign", "tome-mad"], "dummies": ["mask-mad", "idol-sane"]}
+    options = {"dummies_raise_loss": counted}
+    s, _ = accept_with(**position, offered="mask-sane", options=options)
+    last = s.position()["last_round"]
+    assert (last["failed"], last["failed_dummies"], last["loss"]) == ([1, 2], [0], loss)
+    assert s.position()["sanity"] == [7, 7 - loss, 7 - loss]
+    s, _ = accept_with(**position, offered="mask-sane", options=options | DOOM, doom_space=3)
+    assert s.position()["last_round"]["loss"] == 4  # the board's number is not a count
+
+
+@pytest.mark.parametrize(("counted", "loss"), [(True, 3), (False, 2)])
+def test_failing_dummies_may_raise_the_loss_by_hastur(counted, loss):
+    """[10-4] (R8, R25): Hastur's A counts dummies by the option, his B and Cthulhu's players always do."""
+    options = {"great_old_one": "hastur", "dummies_raise_loss": counted}
+    hands, dummies = ["hastur", "gate-a", "idol-sane", "investigator"], ["dagger-mad"]
+    s, _ = accept_with(hands, dummies=dummies, offered="tome-sane", options=options)
+    last = s.position()["last_round"]
+    assert (last["failed"], last["failed_dummies"], last["loss"], last["extra"]) == ([1, 2], [0], loss, 2)
+    assert s.position()["sanity"] == [7, 5 - loss, 5 - loss, 7]
+    hands[0] = "cthulhu"
+    s, _ = accept_with(hands, dummies=dummies, offered="tome-sane", options={"dummies_raise_loss": counted})
+    assert s.position()["last_round"]["loss"] == 4
+
+
+def taken_out_at_the_end(**options):
+    """Seat 1 takes the deck's last card out, and so begins round 2."""
+    hands = ["dagger-sane", "chalice-sane", "mask-sane", "tome-sane", "idol-sane"]
+    position = ORB | {"path": [1], "hands": hands, "deck": ["cthulhu"], "discard": ["..."], "options": options}
+    s = GAME.from_position(position)
+    return s, s.apply(1, {"type": "remove"})
+
+
+def test_what_the_orb_takes_out_is_back_in_the_next_round():
+    """[10-2][5] (R16): it is out for the round only."""
+    s, events = taken_out_at_the_end()
+    position = s.position()
+    assert (position["round"], position["removed"], position["removed_by"]) == (2, [], [])
+    assert len(position["deck"]) == 16
+    assert GAME.text.event(events[0], "en", str) == "1 takes Cthulhu out of this round."
+    assert GAME.text.event(events[0], "ja", str) == "1はクトゥルフをこのラウンドから取り除いた。"
+
+
+def test_what_the_orb_takes_out_may_be_out_of_the_game():
+    """[10-2][5] (R16, R43): with `orb_removes_for_game` later rounds lack it, and who took it out goes on knowing it."""
+    s, events = taken_out_at_the_end(orb_removes_for_game=True)
+    assert GAME.text.event(events[0], "en", str) == "1 takes Cthulhu out of the game."
+    assert GAME.text.event(s.events_for(2, events[:1])[0], "ja", str) == "1は見えないカードをゲームから取り除いた。"
+    rng = random.Random("out")
+    for number in (2, 3):
+        position = s.position()
+        assert (position["round"], position["look"], position["removed_by"][0]) == (number, None, 1)
+        assert "cthulhu" not in [*position["hands"], *position["deck"], position["offered"]]
+        assert len(position["deck"]) == 15
+        for seat in (*range(5), None):
+            assert s.view(seat)["removed"] == ["cthulhu" if seat == 1 else None]
+            assert GAME.determinize(s.view(seat)).view(seat) == s.view(seat)
+        assert GAME.belief(s.view(1))["removed"] == [{"cthulhu": 1.0}]
+        assert GAME.belief(s.view(None))["removed"][0]["cthulhu"] == pytest.approx(1 / 22)
+        assert "out of the game: [red]● Cthulhu[/]" in GAME.text.board(s.view(1), "en", str)
+        assert "ゲームから除外: ?" in GAME.text.board(s.view(0), "ja", str)
+        while s.position()["round"] == number:
+            (seat,) = s.to_act
+            s.apply(seat, rng.choice([action for action in s.legal(seat) if action["type"] != "remove"]))
+            s = GAME.from_position(s.position() | {"sanity": [7] * 5})
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_smallest_deck_still_makes_rounds(players):
+    """[10-2][5] (R42): one card more than there are holders is the least that is left; then the Orb does nothing."""
+    heads = max(5, players)
+    held = [*HANDS, "investigator", "elder-sign"][:heads]
+    out = list(deck_of(GAME.new(players, 0, FOR_GAME).position()["options"]).elements())
+    for card in [*held, "magical-orb", "gate-a"]:
+        out.remove(card)
+    position = {
+        "players": players, "options": FOR_GAME, "phase": "orb", "path": [1], "hands": held[:players],
+        "dummies": held[players:], "deck": ["gate-a"], "discard": ["magical-orb"], "removed": out,
+        "removed_by": [0] * len(out),
+    }  # fmt: skip
+    s = GAME.from_position(position)
+    s.apply(1, {"type": "remove"})
+    assert len(s.position()["removed"]) == 21 - heads
+    fizzled = 0
+    for number in range(2, 22):
+        position = s.position()
+        assert (position["round"], position["turn"], position["deck"]) == (number, 1, [])
+        holder = next((seat for seat in range(players) if position["hands"][seat] == "magical-orb"), None)
+        to = holder if holder not in (None, position["parent"]) else (position["parent"] + 1) % players
+        s.apply(position["parent"], {"type": "offer", "to": to})
+        events = s.apply(to, {"type": "accept"})
+        fizzled += any(event["type"] == "fizzle" for event in events)
+        s = GAME.from_position(s.position() | {"sanity": [7] * players})
+    assert fizzled
 
 
 def test_a_declined_card_goes_face_up():
@@ -483,8 +646,9 @@ def card_in(position, place):
     return position[key] if i is None else position[key][i]
 
 
-def looked_place(look):
-    return {"top": ("deck", 0), "offered": ("offered", None), "removed": ("removed", 0)}.get(
+def looked_place(view):
+    look, last_out = view["look"], ("removed", len(view["removed"]) - 1)
+    return {"top": ("deck", 0), "offered": ("offered", None), "removed": last_out}.get(
         look["at"], ("hands", look["holder"])
     )
 
@@ -495,8 +659,8 @@ def is_possible(view, world):
         if world.get(("hands", seat)) in OLD_ONES:
             return False
     look = view["look"]
-    if look and look["colour"] and looked_place(look) in world:
-        return (world[looked_place(look)] in MAD) == (look["colour"] == "mad")
+    if look and look["colour"] and looked_place(view) in world:
+        return (world[looked_place(view)] in MAD) == (look["colour"] == "mad")
     return True
 
 
@@ -516,7 +680,7 @@ def scrambled(s, view, rng):
         else:
             position[key][i] = card
     if position["look"]:
-        position["look"]["card"] = card_in(position, looked_place(position["look"]))
+        position["look"]["card"] = card_in(position, looked_place(position))
     rng.shuffle(position["set_aside"])
     return GAME.from_position(position)
 
@@ -527,7 +691,7 @@ def test_scrambling_what_is_hidden_changes_no_view(event):
     rng = random.Random(event)
     for number, s in enumerate(some_states(event, 10 if JIT else 3, event=event)):
         for seat in (*range(s.players), None):
-            if number % 3 == 0 or s.position()["look"] or s.position()["gate_clear"]:
+            if number % 3 == 0 or s.position()["look"] or s.position()["gate_clear"] or s.position()["removed"]:
                 view = s.view(seat)
                 assert scrambled(s, view, rng).view(seat) == view
 
@@ -553,6 +717,7 @@ FEW = {
     "hands": ["chalice-sane", "mask-sane", "tome-sane", "dagger-mad"], "deck": ["cthulhu", "idol-mad", "idol-sane"],
     "offered": "idol-sane", "options": TRAPEZOHEDRON,
 }  # fmt: skip
+OUT_OF_GAME = {"options": {"orb_removes_for_game": True}, "deck": ["idol-sane"]}
 SMALL = {
     "no look": FEW,
     "cleared": FEW | {"gate_clear": [0, 2, 3]},
@@ -565,6 +730,12 @@ SMALL = {
     "taken out": FEW
     | {"look": {"seat": 1, "at": "removed"}, "deck": ["cthulhu", "idol-sane"], "removed": ["idol-mad"]},
     "the Orb": FEW | {"look": {"seat": 1, "at": "top"}, "options": {}, "gate_clear": [0]},
+    "out of the game": FEW
+    | OUT_OF_GAME
+    | {"removed": ["cthulhu", "idol-mad"], "removed_by": [1, 3], "gate_clear": [0, 2]},
+    "out of the game in this round": FEW
+    | OUT_OF_GAME
+    | {"removed": ["idol-mad", "cthulhu"], "removed_by": [3, 1], "look": {"seat": 1, "at": "removed"}},
     "no card left": FEW | {"look": {"seat": 1, "at": "hand", "holder": 3}, "deck": []},
 }
 
@@ -606,6 +777,17 @@ def test_beliefs_are_exact(name, seat):
             assert (key, i) in places or belief[key][i] == {card: 1.0}
 
 
+@pytest.mark.parametrize("name", SMALL)
+def test_samples_are_positions(name):
+    """5.5: what is sampled can be written and read, the card looked at where it is, and gives the view again (R43)."""
+    s = GAME.from_position(SMALL[name])
+    for seat in (*range(s.players), None):
+        for seed in range(5):
+            world = GAME.determinize(s.view(seat), seed)
+            assert world == GAME.from_position(world.position())
+            assert world.view(seat) == s.view(seat)
+
+
 def assert_fits(counts, chances):
     """Chi-square, far out in the tail."""
     n = counts.total()
@@ -616,14 +798,16 @@ def assert_fits(counts, chances):
 
 
 @pytest.mark.parametrize("seat", [3, None])
-@pytest.mark.parametrize("name", ["cleared", "mad on top, cleared", "sane offered", "mad in hand", "the Orb"])
+@pytest.mark.parametrize(
+    "name", ["cleared", "mad on top, cleared", "sane offered", "mad in hand", "the Orb", "out of the game"]
+)
 def test_samples_follow_the_exact_chances(name, seat):
     """5.5: two places together, that of the look among them, are sampled as often as there are ways for them."""
     n = 1200 if JIT else 400
     s = GAME.from_position(SMALL[name])
     view = s.view(seat)
     places = hidden_places(view)
-    looked = looked_place(view["look"]) if view["look"] else places[0]
+    looked = looked_place(view) if view["look"] else places[0]
     chosen = [looked, places[-2]]
     counts = Counter(tuple(world[place] for place in chosen) for world in all_worlds(s, view))
     ways = {cards: count / counts.total() for cards, count in counts.items()}
@@ -782,6 +966,10 @@ def test_observation_of_the_parent_the_looker_and_the_spectator():
     spectator = GAME.observation(s.view(None))
     assert blocks(spectator)["slots"].reshape(7, 33)[:4, 32].tolist() == [1, 1, 1, 1]
     assert GAME.observation(json.loads(json.dumps(s.view(3)))).tolist() == GAME.observation(s.view(3)).tolist()
+    out = blocks(GAME.observation(GAME.from_position(SMALL["out of the game"]).view(1)))
+    assert (out["removed"].tolist(), out["flags"].tolist()) == ([2], [0, 0, 1])
+    assert out["look_at"].tolist() == [1, 0, 0, 0, 0]
+    assert out["pool"][IDS.index("cthulhu")] == 0  # R43: seat 1 took it out, and it alone can tell
     none = blocks(GAME.observation(GAME.new(7, 1).view(2)))
     assert none["look_at"].tolist() == [1, 0, 0, 0, 0]
     assert none["doom"].tolist() == [0, 0]

@@ -17,7 +17,15 @@ from tests.helpers import Chance, compare, play_both, play_out, scenarios
 from tests.oracles.ayatsuri import Oracle
 
 GAME = takujo.load("ayatsuri")
-OPTIONS = ({}, {"promo": True}, {"start": 1, "max_rounds": 1}, {"promo": True, "start": 2, "max_rounds": 3})
+READINGS = {"guarded_doctor_voids_bomb": True, "third_kill_from_first_time": True, "judged_until_decided": True}
+OPTIONS = (
+    {},
+    {"promo": True},
+    {"start": 1, "max_rounds": 1},
+    {"promo": True, "start": 2, "max_rounds": 3},
+    {"promo": True, "max_rounds": 0, "patient_without_life": "nothing-happens", **READINGS},
+    {"patient_without_life": "not-allowed", **READINGS},
+)
 TABLES = [(players, promo) for players in (3, 4, 5, 6) for promo in (False, True)]
 
 
@@ -72,7 +80,9 @@ def check_facts(s, events, before):
             assert p["phase"] == "over"
     clocks = [clock for clock in p["third_at"] if clock is not None]
     assert len(set(clocks)) == len(clocks), "F4"
-    assert all((p["kills"][seat] >= 3) == (p["third_at"][seat] is not None) for seat in range(n)), "R-34"
+    stays = p["options"]["third_kill_from_first_time"]
+    assert all(p["kills"][seat] < 3 or p["third_at"][seat] is not None for seat in range(n)), "R-34"
+    assert stays or all(p["kills"][seat] >= 3 or p["third_at"][seat] is None for seat in range(n)), "R-34"
     assert all(p["life"][seat] == 0 or p["zeroed_by"][seat] is None for seat in range(n)), "R-36"
     if p["bomb"]["state"] == "active":  # F6
         assert p["bomb"]["carrier"] in unrevealed
@@ -168,6 +178,7 @@ PASSING = PROMO | {
     "roles": [0, 1, 2, 3, 6], "marker": 1, "phase": "hand", "step": "reveal", "call": 1,
     "bomb": {"state": "active", "carrier": 4},
 }  # fmt: skip
+TREATING = {"roles": [1, 2, 6, 4], "phase": "treat", "life": [0, 0, 3, 3], "killed": [False, True, False, False]}
 REFUSED = [
     ({"players": 4, "options": {"promo": True}, "phase": "draft"}, 0, {"type": "pick", "role": 0}, ["Promo 1"]),
     ({"players": 4, "phase": "draft"}, 0, {"type": "pick", "role": 0}, ["3.2-1 step 3"]),
@@ -186,6 +197,10 @@ REFUSED = [
     ({"roles": [1, 2, 3, 4], "phase": "name", "face_up": [6]}, 1, {"type": "name", "role": 6}, ["3.3-2", "R-08"]),
     ({"roles": [1, 2, 3, 4], "phase": "guard"}, 2, {"type": "guard", "target": 5}, ["3.3-3"]),
     ({"roles": [1, 2, 6, 4], "phase": "treat", "killed": [False, True, False, False]}, 2, {"type": "treat", "target": 1}, ["3.3-6"]),
+    (TREATING | {"options": {"patient_without_life": "not-allowed"}}, 2, {"type": "treat", "target": 0}, ["3.3-6", "R-22"]),
+    (TREATING | {"options": {"patient_without_life": "not-allowed"}}, 2, {"type": "treat", "target": 1}, ["3.3-6"]),
+    (TREATING, 2, {"type": "treat", "target": False}, ["3.3-6"]),
+    (TREATING, 2, {"type": "treat", "target": 4}, ["3.3-6"]),
     ({"roles": [1, 2, 6, 4], "phase": "murder", "victims": [1]}, 3, {"type": "murder", "target": 1}, ["3.3-4", "R-17"]),
     ({"roles": [4, 3, 2, 1], "phase": "take", "guarded": 0, "step": "rampage", "call": 8}, 1, {"type": "take", "side": "x"}, ["3.3-3"]),
     ({"roles": [4, 3, 2, 1], "phase": "take", "guarded": 0, "step": "rampage", "call": 8}, 0, {"type": "take", "side": "life"}, ["3.2-2 a"]),

@@ -17,7 +17,13 @@ from tests.helpers import Chance, play_both, play_out, scenarios, without_rng
 from tests.oracles.ritual import Oracle
 
 GAME = takujo.load("ritual")
-OPTIONS = ({}, {"start": 1}, {"restart_cap": 0}, {"restart_cap": 1, "start": 0})
+OPTIONS = (
+    {},
+    {"start": 1},
+    {"restart_cap": 0},
+    {"restart_cap": 1, "start": 0},
+    {"out_may_start": True, "out_ranks": True},
+)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -36,7 +36,7 @@ def rows_for(total, entries, cards, rng):
             return row
 
 
-def ending(finals, rounds=5, ritual=1):
+def ending(finals, rounds=5, ritual=1, **options):
     """A state one chant round before these totals: everybody who is in then chants red, on the altar."""
     rng = random.Random(str(finals))
     cards = list(ENDS)
@@ -58,6 +58,7 @@ def ending(finals, rounds=5, ritual=1):
     start = next(seat for seat, final in enumerate(finals) if not isinstance(final, Out))
     s = GAME.from_position({
         "players": len(finals), "altar": "red", "start": start, "rows": rows, "hands": hands, "ritual": ritual,
+        "options": options,
     })  # fmt: skip
     events = []
     while s.position()["ritual"] == ritual and s.to_act:
@@ -90,6 +91,31 @@ def test_awards(finals, awards, why):
     assert entry["awards"] == position["contribution"] == awards, why
     assert position["totals"] == [0] * len(finals)
     assert position["eliminated"] == [False] * len(finals)  # everybody is back
+
+
+@pytest.mark.parametrize(
+    ("finals", "awards", "why"),
+    [
+        ([Out(3), 2, 1], [0, 1, 0], "A25: the first place is taken by who is out, and paid to nobody"),
+        ([3, Out(3), 1], [2, 0, 0], "A25, A26: a first place shared with who is out leaves no second"),
+        ([7, Out(3), 2], [2, 0, 0], "A25: the second place too"),
+        ([10, Out(3), 2], [3, 0, 0], "A25: behind the one at ten"),
+        ([7, 5, Out(1)], [2, 1, 0], "A25: who is out and last takes no place that is paid"),
+    ],
+)
+def test_awards_when_who_is_out_is_ranked(finals, awards, why):
+    """A25, the other reading: `out_ranks`."""
+    s, _ = ending(finals, out_ranks=True)
+    assert s.position()["history"][-1]["totals"] == finals, why
+    assert s.position()["contribution"] == awards, why
+
+
+@pytest.mark.parametrize(("may", "start", "by"), [(False, 1, "total"), (True, 0, "total-of-all")])
+def test_who_is_out_may_begin_the_next_ritual(may, start, by):
+    """A25, NR-1: with `out_may_start` the highest total of all begins, else the highest of those still in."""
+    s, events = ending([Out(3), 2, 1], out_may_start=may)
+    following = next(event for event in events if event["type"] == "next-start")
+    assert (following["seat"], following["by"], s.position()["start"]) == (start, by, start)
 
 
 def test_last_round_points_are_as_they_are():

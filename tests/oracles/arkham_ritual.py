@@ -52,6 +52,9 @@ class Options:
     first_parent: int | None = None
     doom_values: tuple[int, ...] = DOOM_VALUES
     yog_owner_compared: bool = True
+    nyarlathotep_owner_compared: bool = False
+    dummies_raise_loss: bool = True
+    orb_removes_for_game: bool = False
 
     @classmethod
     def from_json(cls, options: Json) -> Options:
@@ -208,6 +211,7 @@ class Oracle:
         self.on_table: list[int] = []  # ascending
         self.discard: list[str] = []
         self.removed: list[str] = []
+        self.removed_by: list[int] = []
         self.look: Look | None = None
         self.gate_clear: set[int] = set()
         self.doom_space: int | None = 0 if options.doom_board else None
@@ -281,15 +285,18 @@ class Oracle:
     # ---------------------------------------------------------------------------- 2.2 round setup
 
     def _start_round(self, parent: int, why: str, log: Log | None) -> None:
-        """2.2: gather and shuffle all 22 cards, deal, begin turn 1 [5]."""
+        """2.2: gather and shuffle all cards in play, deal, begin turn 1 [5]."""
         self.round += 1
         self.turn = 0
         self.discard = []
-        self.removed = []  # (R16): back for this round
+        if not self.options.orb_removes_for_game:  # (R16): back for this round
+            self.removed, self.removed_by = [], []
         self.look = None
         self.gate_clear = set()
 
         deck = self.cards.copy()
+        for card in self.removed:
+            deck.remove(card)
         shuffle(deck, self.chance)
         self.hands = deck[: self.players]
         self.dummies = deck[self.players : self.head_count]
@@ -460,14 +467,16 @@ class Oracle:
         self._end_turn(log)
 
     def _remove_top(self, log: Log | None) -> None:
-        """2.5: the Orb's card leaves the round face down, known to the looker alone [10-2] (R16, R17)."""
+        """2.5: the Orb's card leaves round or game face down, known to the looker alone [10-2] (R16, R17)."""
         card = self.deck.pop(0)
-        self.removed = [card]
+        self.removed.append(card)
+        self.removed_by.append(self.path[-1])
         assert self.look is not None
         self.look.at = "removed"
         if log:
             looker = self.path[-1]
-            log.whisper([looker], "remove", "10-2", seat=looker, card=card)
+            out_of = "game" if self.options.orb_removes_for_game else "round"
+            log.whisper([looker], "remove", "10-2", seat=looker, card=card, out_of=out_of)
         self._end_turn(log)
 
     # ---------------------------------------------------------------------------- 2.6 end of a round
@@ -573,12 +582,13 @@ class Oracle:
         return verdict
 
     def _failure(self, failing: list[int]) -> Verdict:
-        """These holders fail: the prescribed number follows from how many they are; nothing due yet."""
+        """These holders fail: the prescribed number follows from how many they are (R8); nothing due yet."""
+        counted = [holder for holder in failing if holder < self.players or self.options.dummies_raise_loss]
         return Verdict(
             due=[0] * self.players,
             failed=[holder for holder in failing if holder < self.players],
             failed_dummies=[holder - self.players for holder in failing if holder >= self.players],
-            loss=self._prescribed_number(len(failing)),
+            loss=self._prescribed_number(len(counted)),
         )
 
     # ---------------------------------------------------------------------------- 2.8 Great Old Ones
@@ -609,9 +619,10 @@ class Oracle:
         return Verdict([0 if seat == owner else -loss for seat in range(self.players)], loss=loss)
 
     def _nyarlathotep(self, owner: int | None) -> Verdict:
-        """The leaders among the others fail; the owner gains what they really lost [10-4] (R23, R24, R26)."""
+        """The leaders but the owner fail; he gains what they really lost [10-4] (R23, R24, R26)."""
         others = [seat for seat in range(self.players) if seat != owner]
-        most = max(self.sanity[seat] for seat in others)
+        compared = self.sanity if self.options.nyarlathotep_owner_compared else [self.sanity[seat] for seat in others]
+        most = max(compared)
         verdict = self._failure([seat for seat in others if self.sanity[seat] == most])
         assert verdict.loss is not None
         for seat in verdict.failed:
@@ -694,6 +705,9 @@ class Oracle:
         discard = list(position.get("discard", ()))
         deck = list(position.get("deck", () if FILLER in discard else (FILLER,)))
         self.removed = list(position.get("removed", ()))
+        look = position.get("look") or {}
+        looker = [look["seat"]] if look.get("at") == "removed" else []
+        self.removed_by = list(position.get("removed_by", looker))
 
         mentioned = Counter([*(hands or ()), *(dummies or ()), *deck, *discard, *self.removed, offered])
         rest = []
@@ -731,7 +745,7 @@ class Oracle:
             assert self.offered is not None
             card = self.offered
         else:
-            card = (self.deck if at == "top" else self.removed)[0]
+            card = self.deck[0] if at == "top" else self.removed[-1]
         event = self.options.event
         shown = None if event == "magical-orb" else colour(card)
         self.look = Look(look["seat"], event, card, shown, at, holder)
@@ -757,6 +771,7 @@ class Oracle:
             "on_table": self.on_table.copy(),
             "discard": self.discard.copy(),
             "removed": self.removed.copy(),
+            "removed_by": self.removed_by.copy(),
             "look": as_json(self.look) if self.look else None,
             "gate_clear": sorted(self.gate_clear),
             "doom_space": space,
@@ -777,8 +792,9 @@ class Oracle:
         view["deck"] = [None] * len(self.deck)
         if self.look and self._knows_place(seat, "top"):
             view["deck"][0] = self.look.card
-        if not self._knows_place(seat, "removed"):
-            view["removed"] = [None] * len(self.removed)
+        takers = [*self.removed_by, *[None] * len(self.removed)]
+        known = [seat is not None and taker == seat for taker in takers]  # (R43)
+        view["removed"] = [card if known[i] else None for i, card in enumerate(self.removed)]
         if self.look and not self._sees_looked_at_card(seat, self.look):
             view["look"]["card"] = None
         view["set_aside"] = [None] * len(self.set_aside)  # (R27)

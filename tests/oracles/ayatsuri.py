@@ -66,7 +66,8 @@ class Seat:
 
     life: int = LIFE_AT_START
     kills: int = 0
-    third_at: int | None = None  # the clock when the third kill chip now held was gained
+    third_at: int | None = None  # the clock when the third kill chip was gained
+    from_first_time: bool = False  # R-34, as read by the option: never to change again
     zeroed_by: int | None = None  # who took the last life of this seat, which is at 0
     role: int | None = None
     seen: list[int] = field(default_factory=list)  # the cards received in the draft
@@ -93,12 +94,13 @@ class Seat:
         """One chip, black side up."""
         self.kills += 1
         if self.kills == KILLS_TO_END:
-            self.third_at = clock
+            known = self.third_at if self.from_first_time else None
+            self.third_at = clock if known is None else known
 
     def lose_kill(self) -> None:
         """One black chip goes (R-34)."""
         self.kills -= 1
-        if self.kills < KILLS_TO_END:
+        if self.kills < KILLS_TO_END and not self.from_first_time:
             self.third_at = None
 
     def clear(self) -> None:
@@ -121,14 +123,24 @@ class Oracle:
     def __init__(self, players: int, options: dict[str, Any], chance: Chance) -> None:
         """An empty table; `new` and `from_position` fill it."""
         self.chance = chance
-        self.options: dict[str, Any] = {"promo": False, "start": None, "max_rounds": 50, **options}
+        self.options: dict[str, Any] = {
+            "promo": False,
+            "start": None,
+            "max_rounds": 50,
+            "patient_without_life": "tosses-stock-chip",
+            "guarded_doctor_voids_bomb": False,
+            "third_kill_from_first_time": False,
+            "judged_until_decided": False,
+            **options,
+        }
         self.promo: bool = self.options["promo"]
         self.deck = list(range(0 if self.promo else 1, 8))
         self.n = players
-        self.seats = [Seat() for _ in range(players)]
+        self.seats = [Seat(from_first_time=self.options["third_kill_from_first_time"]) for _ in range(players)]
         self.luck: list[dict[str, Any]] = []
         self.log: list[Event] = []  # the events of the action being applied
         self.round = 1
+        self.undecided = False  # has a round ended so?
         self.marker = 0
         self.clock = 0  # kill chips gained so far
         self.winners: list[int] | None = None
@@ -264,9 +276,12 @@ class Oracle:
                 else:
                     self._next_victim()
             options = self._options()
-            if len(options) != 1:
+            if self.phase == "treat" and not options:  # R-22: everybody is killed or, as the option says, barred
+                self.phase = "call"
+            elif len(options) != 1:
                 return
-            self._decide(options[0])
+            else:
+                self._decide(options[0])
 
     def _call_next(self) -> None:
         """3.2-2 a, 3.3-0: call the next number; its holder, unless killed, shows the card."""
@@ -393,6 +408,9 @@ class Oracle:
         """3.3-6: the patient tosses a chip: white heals, black kills."""
         doctor, patient = self._actor(DOCTOR), self.seats[target]
         self._tell("treat", "3.3-6", seat=doctor, target=target)
+        if not patient.life and self.options["patient_without_life"] == "nothing-happens":
+            self._tell("no_toss", "R-22", seat=target)
+            return
         side = self.luck.pop(0)["toss"] if self.luck else ("white", "black")[self.chance.below(2)]
         chip, rule = ("own", "3.3-6") if patient.life else ("stock", "R-22")
         self._tell("toss", rule, seat=target, side=side, chip=chip)
@@ -401,6 +419,9 @@ class Oracle:
             self._tell("heal", "3.3-6", seat=target)
         else:
             self._attempt(doctor, target, "doctor")
+            guarded_carrier = self.bomb == "active" and self.carrier == target == self.guarded
+            if guarded_carrier and self.options["guarded_doctor_voids_bomb"]:  # R-32
+                self._void_bomb("doctor")
 
     def _draw_victim(self, terrorist: int) -> None:
         """3.3-7, FAQ 11: one card of the surviving players, the cop's excepted."""
@@ -482,11 +503,13 @@ class Oracle:
         self._tell("round_end", "3.2-3", round=self.round, **chips, **ends)
 
         verdict = self._judge()
-        if zero_life or three_kills:
+        go_on_judging = self.undecided and self.options["judged_until_decided"]  # R-39
+        if zero_life or three_kills or go_on_judging:
             if verdict.winner is not None:
                 self._end_game([verdict.winner], verdict.reason, "3.2-3")
                 return
             self._tell("undecided", "3.2-3", tied=list(verdict.tied))
+            self.undecided = True
         if 0 < self.options["max_rounds"] <= self.round:
             self._end_game(self._winners_at_cap(verdict), "cap", "R-40")
             return
@@ -577,7 +600,9 @@ class Oracle:
             case "guard":
                 return aimed("guard", everybody)  # R-09
             case "treat":
-                return aimed("treat", [s for s in everybody if not self.seats[s].killed])
+                least = int(self.options["patient_without_life"] == "not-allowed")  # R-22
+                patients = [s for s in everybody if not self.seats[s].killed and self.seats[s].life >= least]
+                return aimed("treat", patients)
             case "murder":
                 return aimed("murder", [s for s in everybody if s not in self.victims])
             case "pay":
@@ -656,6 +681,7 @@ class Oracle:
             "players": self.n,
             "options": dict(self.options),
             "round": self.round,
+            "undecided": self.undecided,
             "phase": self.phase,
             "step": self.step,
             "call": self.call,
@@ -730,6 +756,7 @@ class Oracle:
         by_seat: list[Any] = given("roles") or given("life") or given("kills") or []
         game = cls(given("players", len(by_seat)), given("options") or {}, chance)
         game.round = given("round", 1)
+        game.undecided = given("undecided", False)
         game.marker = given("marker", 0)
         game.luck = unshared(given("luck", []))
         game._place_chips(position)

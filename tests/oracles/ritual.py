@@ -158,7 +158,13 @@ class Oracle:
     def __init__(self, players: int, options: dict[str, Any], chance: Chance) -> None:
         """An empty table; `new` and `from_position` fill it."""
         self.chance = chance
-        self.options: dict[str, Any] = {"start": None, "restart_cap": None, **options}
+        self.options: dict[str, Any] = {
+            "start": None,
+            "restart_cap": None,
+            "out_may_start": False,
+            "out_ranks": False,
+            **options,
+        }
         self.n = players
         self.players = [Player() for _ in range(players)]
         self.phase = "take-sets"
@@ -374,12 +380,13 @@ class Oracle:
             self._begin_ritual(next_start, "NR-3", log)
 
     def _awards(self, result: str, still_in: list[int]) -> list[Award]:
-        """END-M2, END-M3, END-E1, END-E2: only players who are in are compared (MAD-4, A25)."""
-        totals = {seat: self.players[seat].total for seat in sorted(still_in)}
+        """END-M2, END-M3, END-E1, END-E2: only players who are in are paid (MAD-4), and compared (A25)."""
+        ranked = range(self.n) if self.options["out_ranks"] else sorted(still_in)
+        totals = {seat: self.players[seat].total for seat in ranked}
         if result == "void":
             return []
         if result == "mastered":
-            first = [seat for seat, total in totals.items() if total == TARGET]
+            first = [seat for seat, total in totals.items() if total == TARGET and seat in still_in]
             amount = MASTERED_ALONE if len(first) == 1 else MASTERED_SHARED
             second_amount, rules = MASTERED_RUNNER_UP, ("END-M2", "END-M3")
         else:
@@ -390,7 +397,7 @@ class Oracle:
         if len(first) == 1:  # a shared first place leaves no second (A26, A44)
             others = {seat: total for seat, total in totals.items() if seat != first[0]}
             awards += [Award(seat, second_amount, 2, rules[1]) for seat in highest(others)]
-        return awards
+        return [award for award in awards if award.seat in still_in]
 
     def _last_round(self) -> list[int | None]:
         """The points each seat got in the round just played; None for a seat that was already out."""
@@ -403,7 +410,13 @@ class Oracle:
         log.append({"type": "ritual-ends", "rule": rule, **told})
         log += [{"type": "contribution", **award._asdict()} for award in awards]
         if entry["next_start"] is not None:
-            rule = {"total": "NR-1", "last-round": "NR-2", "clockwise": "NR-2", "void": "MAD-3"}[by]
+            rule = {
+                "total": "NR-1",
+                "total-of-all": "NR-1",
+                "last-round": "NR-2",
+                "clockwise": "NR-2",
+                "void": "MAD-3",
+            }[by]
             log.append({"type": "next-start", "rule": rule, "seat": entry["next_start"], "by": by})
 
     # 3.6: restart
@@ -430,10 +443,12 @@ class Oracle:
         """NR-1, NR-2: who begins the next ritual, and by which comparison."""
         if not still_in:
             return self.ritual_start, "void"
-        tied = highest({seat: self.players[seat].total for seat in still_in})
+        compared = range(self.n) if self.options["out_may_start"] else still_in
+        tied = highest({seat: self.players[seat].total for seat in compared})
         if len(tied) == 1:
-            return tied[0], "total"
-        tied = highest({seat: self.players[seat].row[-1].delta for seat in tied})
+            return tied[0], "total-of-all" if self.options["out_may_start"] else "total"
+        last = self._last_round()  # nothing, for who was out before it, is less than any points
+        tied = highest({seat: -1000 if (delta := last[seat]) is None else delta for seat in tied})
         if len(tied) == 1:
             return tied[0], "last-round"
         return min(tied, key=lambda seat: (seat - self.start - 1) % self.n), "clockwise"  # A31

@@ -30,11 +30,15 @@ READY = 180.0  # to compile all games, should that still have to be done
 class Server:
     """A server process on a file of its own, or on the `database` it is given."""
 
+    command: tuple[str, ...] = (sys.executable, "-m", "takujo.cli")
+
     def __init__(self, folder: Path, *, database: str | None = None, ready: bool = True, **settings: str):
         self.file = folder / "tables.db"
         self.database = database or f"sqlite:///{self.file}"
         self.settings = {"bot_delay": "0,0", "restart_grace": "0", "address_rate": "100000,100000"} | settings
         self.settings |= {"token_rate": "100000,100000", "table_rate": "100000,100000", "sockets": "10000"} | settings
+        self.settings |= {"entry_rate": "100000,100000", "open_tables": "100000"} | settings
+        self.settings |= {"miss_rate": "100000,100000"} | settings
         self.port = 0
         self.sockets: list[Socket] = []
         self.start(ready=ready)
@@ -66,7 +70,7 @@ class Server:
     def spawn(self, arguments: list[str], environment: dict[str, str]) -> str:
         """Start the process; the first line it prints."""
         self.process: Any = subprocess.Popen(
-            [sys.executable, "-m", "takujo.cli", *arguments],
+            [*self.command, *arguments],
             env=os.environ | {"TAKUJO_JIT": "1"} | environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -195,26 +199,35 @@ class Socket:
         self._context.__exit__(None, None, None)
 
 
-def plant(server: Server, position: Json, seed: bytes, pace: Json | None = None) -> tuple[str, list[str]]:
-    """A table that starts in the middle, people in all its seats: its id and their tokens."""
+def plant(
+    server: Server,
+    position: Json,
+    seed: bytes,
+    pace: Json | None = None,
+    seats: list[Json] | None = None,
+    **more: Any,
+) -> tuple[str, list[str]]:
+    """A table that starts in the middle, people in all its seats: its id and their tokens. With `seats`: nobody yet."""
     players = position["players"]
     row = Row(secrets.token_urlsafe(12), secrets.token_hex(3).upper(), seed)
     body = {
         "game": position["game"],
         "players": players,
         "options": position["options"],
-        "seats": [{"kind": "open"}] * players,
+        "seats": seats or [OPEN] * players,
         "pace": pace or {"kind": "relaxed"},
         "spectators": "public",
         "watched": 0,
         "host": 0,
         "webhook": None,
         "position": position,
+        **more,
     }
     now = time.time_ns() // 1_000_000
     entries = [Entry(1, now, "create", body=body)]
-    entries += [Entry(seat + 2, now, "join", seat, body={}) for seat in range(players)]
-    tokens = [secrets.token_urlsafe(16) for _ in range(players)]
+    people = 0 if seats else players
+    entries += [Entry(seat + 2, now, "join", seat, body={}) for seat in range(people)]
+    tokens = [secrets.token_urlsafe(16) for _ in range(people)]
     held = [Token(digest(token), row.id, seat, seat + 2) for seat, token in enumerate(tokens)]
     store = Store(server.database)
     store.open()

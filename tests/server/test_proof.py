@@ -21,6 +21,7 @@ from tests.server.test_twin_worlds import middle
 pytestmark = pytest.mark.once
 
 QUICK = {"kind": "bot", "level": "novice"}
+TOKEN = "a-token-for-metrics"
 
 
 @pytest.fixture(scope="module")
@@ -536,7 +537,7 @@ def test_a_planted_position_is_said_to_prove_nothing(server):
 
 def test_reading_a_record_again_and_again_writes_nothing(nursery, tmp_path):
     """Nobody can keep the disk busy by it."""
-    with Node(nursery, tmp_path) as server:
+    with Node(nursery, tmp_path, metrics_token=TOKEN) as server:
         one = Sitter(server, 0)
         one.create(OPEN, QUICK)
         one.reveal()
@@ -549,7 +550,7 @@ def test_reading_a_record_again_and_again_writes_nothing(nursery, tmp_path):
 
 
 def commits(server: Server) -> float:
-    lines = server.http.get("/metrics").text.splitlines()
+    lines = server.http.get("/metrics", headers=bearer(TOKEN)).text.splitlines()
     return next(float(line.split()[1]) for line in lines if line.startswith("takujo_commit_seconds_count"))
 
 

@@ -1,23 +1,15 @@
 """The contract of the server, as its clients use it."""
 
-import asyncio
 import json
 import random
-import re
 import threading
-from http.server import BaseHTTPRequestHandler, HTTPServer
-from queue import SimpleQueue
-from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
 
-from takujo.games import SLUGS
+from takujo.games import SLUGS, load
 from takujo.match import commitment, read_record, verify
 from takujo.server import wire
-from takujo.server.settings import Settings
-from takujo.server.webhook import Webhooks
-from tests.server.cluster import Node
 from tests.server.parts import BOT, OPEN, SOON, Server, bearer
 
 pytestmark = pytest.mark.once
@@ -104,6 +96,21 @@ def test_two_who_want_the_same_seat_at_once(server):
     for thread in threads:
         thread.join()
     assert sorted(answers) == [200] + [409] * 7
+
+
+def test_options_that_are_left_out_take_the_defaults_that_the_catalogue_names(server):
+    for game in server.http.get("/api/games").json():
+        made = server.create(game["game"], players=game["players"][-1])
+        options = server.look(made["table"], made["token"])["table"]["options"]
+        assert options == {option["name"]: option["default"] for option in game["options"]}
+
+
+@pytest.mark.parametrize(("given", "last"), [({}, 0), ({"promo": True}, 0), ({"max_rounds": 9}, 9)])
+def test_a_table_has_no_last_round_unless_its_host_sets_one(server, given, last):
+    """R-40 of Ayatsuri; a program's `game.new` keeps its cap."""
+    table, tokens = server.full("ayatsuri", 3, options=given)
+    assert server.look(table, tokens[0])["view"]["options"]["max_rounds"] == last
+    assert load("ayatsuri").new(3).position()["options"]["max_rounds"] == 50
 
 
 @pytest.mark.parametrize(
@@ -223,7 +230,9 @@ def test_tokens_are_long_and_stored_only_as_hashes(server):
 
 def test_spectators_see_as_much_as_the_table_allows(server):
     for mode, status in (("none", 403), ("public", 200), ("seat", 200), ("after", 403)):
-        table, tokens = server.full("arkham-ritual", 3, spectators=mode, watched=1)
+        delay = {"delay": 0} if mode == "seat" else {}
+        table, tokens = server.full("arkham-ritual", 3, spectators=mode, watched=1, **delay)
+        server.http.cookies.clear()  # somebody else
         answer = server.http.get(f"/api/tables/{table}")
         assert answer.status_code == status, mode
         seen = server.look(table, tokens[1])["view"]
@@ -454,48 +463,6 @@ def test_a_rematch_gives_everybody_their_seat_at_the_new_table(server):
     assert server.look(lost["table"], lost["token"])["seat"] == 0
 
 
-def test_a_webhook_hears_whose_turn_it_is(nursery, tmp_path):
-    heard: SimpleQueue[Any] = SimpleQueue()
-
-    class Listener(BaseHTTPRequestHandler):
-        def do_POST(self):
-            heard.put(json.loads(self.rfile.read(int(self.headers["content-length"]))))
-            self.send_response(204)
-            self.end_headers()
-
-        def log_message(self, *_):
-            pass
-
-    with HTTPServer(("127.0.0.1", 0), Listener) as listener:
-        threading.Thread(target=listener.serve_forever, daemon=True).start()
-        hook = f"http://127.0.0.1:{listener.server_port}/"
-        with Node(nursery, tmp_path, private_webhooks="true") as server:
-            table, tokens = server.full("ritual", 2, webhook=hook)
-            message = heard.get(timeout=SOON)
-            assert message["table"] == table
-            seat = message["seat"]
-            assert [seat] == server.look(table)["to_act"]
-            assert message.keys() == {"type", "table", "code", "game", "seat", "name"}
-            server.act(table, tokens[seat], server.look(table, tokens[seat])["legal"][0])
-            assert heard.get(timeout=SOON)["seat"] == server.look(table)["to_act"][0]
-        listener.shutdown()
-
-
-def test_webhooks_do_not_reach_into_the_servers_own_network():
-    """Unless the settings say so: the address behind the name decides."""
-
-    async def address(private: bool) -> str:
-        webhooks = Webhooks(Settings(private_webhooks=private))
-        try:
-            return await webhooks._address("http://localhost:9/")
-        finally:
-            await webhooks.close()
-
-    assert asyncio.run(address(private=True)) in ("127.0.0.1", "::1")
-    with pytest.raises(OSError, match="open network"):
-        asyncio.run(address(private=False))
-
-
 # -- records
 
 
@@ -524,10 +491,6 @@ def test_the_record_tells_before_the_end_what_was_told_and_after_it_all(server, 
 def test_service_pages(server):
     assert server.http.get("/healthz").json() == {"ok": True}
     assert server.http.get("/readyz").json()["ready"]
-    metrics = server.http.get("/metrics").text
-    assert re.search(r"takujo_actions_total \d", metrics)
-    labels = {name for found in re.findall(r"takujo_\w+\{([^}]*)\}", metrics) for name in re.findall(r"(\w+)=", found)}
-    assert labels <= {"le", "status"}
     page = server.http.get("/api/docs")
     assert "/api/tables" in page.text
     document = server.http.get("/api/openapi.json").json()

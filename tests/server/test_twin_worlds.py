@@ -25,10 +25,12 @@ SEED = bytes(range(32))  # the same at both: chance that everybody sees falls al
 class World:
     """One of the two tables, with the match beside it, and all that the watched seat and a spectator receive."""
 
-    def __init__(self, server: Server, position: dict[str, Any], seat: int, pace: dict[str, Any] | None = None):
+    def __init__(
+        self, server: Server, position: dict[str, Any], seat: int, pace: dict[str, Any] | None = None, **more: Any
+    ):
         self.server, self.seat = server, seat
         self.match = Match(position["game"], position["players"], None, SEED, position=position)
-        self.table, self.tokens = plant(server, position, SEED, pace)
+        self.table, self.tokens = plant(server, position, SEED, pace, **more)
         self.bytes: list[str] = []
         self.sockets = [server.socket(self.table, token) for token in (self.tokens[seat], None)]
         self.lines: list[str] = []
@@ -119,8 +121,10 @@ def play_alike(first: World, second: World, rng: random.Random, most: int = 6) -
     return most
 
 
+@pytest.mark.parametrize("delay", [None, 0, 600])
 @pytest.mark.parametrize("slug", SLUGS)
-def test_what_a_seat_receives_depends_on_nothing_it_may_not_know(server, slug):
+def test_what_a_seat_receives_depends_on_nothing_it_may_not_know(server, slug, delay):
+    """With a delay: spectators see through this seat, at once or much later."""
     rng = random.Random(slug)
     compared = differed = 0
     for players in PLAYERS[slug]:
@@ -128,7 +132,8 @@ def test_what_a_seat_receives_depends_on_nothing_it_may_not_know(server, slug):
             s = middle(slug, players, rng)
             twin = s.game.determinize(s.view(seat), rng.getrandbits(64))
             pace = rng.choice([None, {"kind": "live", "bank": 7000, "increment": 9}])
-            first, second = (World(server, state.position(), seat, pace) for state in (s, twin))
+            watched = {} if delay is None else {"spectators": "seat", "watched": seat, "delay": delay}
+            first, second = (World(server, state.position(), seat, pace, **watched) for state in (s, twin))
             differed += first.match.state != second.match.state
             first.look()
             second.look()

@@ -1,15 +1,386 @@
-"""What keeps a busy server quick: who is told when, and when garbage is looked for."""
+"""What an operator relies on: metrics, files, faults of the disk, pauses. And what keeps a busy server quick."""
 
 import asyncio
+import contextlib
 import gc
+import os
+import re
+import signal
+import socket
+import sqlite3
+import stat
+import subprocess
+import sys
+import time
 import weakref
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
+import httpx
 import pytest
+import sqlalchemy as sql
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 
-from takujo.server import sweep
+from takujo.server import metrics, sweep
 from takujo.server.hall import Crier, Room
-from takujo.server.store import Row
+from takujo.server.run import _alone
+from takujo.server.settings import Settings
+from takujo.server.store import Row, Store
 from takujo.server.table import Table
+from tests.server.cluster import LEASE, Database, Node
+from tests.server.parts import SOON, bearer
+
+pytestmark = pytest.mark.once
+
+TOKEN = "a-token-for-metrics"
+
+
+def wait_for(condition: Callable[[], bool], what: str) -> None:
+    end = time.monotonic() + SOON
+    while not condition():
+        assert time.monotonic() < end, what
+        time.sleep(0.05)
+
+
+# -- metrics
+
+
+def test_metrics_are_for_the_operator_alone(nursery, tmp_path):
+    """Not there unless asked for; then with the token, or on a port of this machine."""
+    with Node(nursery, tmp_path) as server:
+        answer = server.http.get("/metrics")
+        assert (answer.status_code, answer.json()["code"]) == (404, "no-metrics")
+        assert "TAKUJO_METRICS_TOKEN" in answer.json()["reason"]
+        assert "TAKUJO_METRICS_PORT" in answer.json()["reason"]
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with Node(nursery, tmp_path, metrics_token=TOKEN, metrics_port=str(port)) as server:
+        for wrong in ({}, bearer(TOKEN[:-1]), bearer(TOKEN + "x"), bearer("\xe9" * 8), {"Authorization": TOKEN}):
+            headers = {name: value.encode("latin-1") for name, value in wrong.items()}
+            assert server.http.get("/metrics", headers=headers).status_code == 401
+        page = server.http.get("/metrics", headers=bearer(TOKEN)).text
+        assert re.search(r"takujo_actions_total \d", page)
+        labels = {name for found in re.findall(r"takujo_\w+\{([^}]*)\}", page) for name in re.findall(r"(\w+)=", found)}
+        assert labels <= {"le", "status"}
+        assert httpx.get(f"http://127.0.0.1:{port}/metrics", trust_env=False).text == page
+
+
+def test_no_scrape_tells_a_private_step(nursery, tmp_path):
+    """IN THE RUIN on a quiet server: steps that nobody else may count."""
+    with Node(nursery, tmp_path, metrics_token=TOKEN) as server:
+        table, tokens = server.full("in-the-ruin", 2)
+
+        def scrape() -> str:
+            return server.http.get("/metrics", headers=bearer(TOKEN)).text
+
+        pages = [scrape()]
+        for _ in range(12):
+            seat = server.look(table)["to_act"][0]
+            legal = server.look(table, tokens[seat])["legal"]
+            assert server.act(table, tokens[seat], legal[0]).status_code == 200
+            pages.append(scrape())
+        assert len(set(pages)) == 1
+        counts = re.findall(r"^takujo_(?!sockets)\S+ (\S+)$", pages[0], re.MULTILINE)
+        assert counts
+        assert all(float(count) % 100 == 0 for count in counts)
+
+
+def test_metrics_are_renewed_once_a_minute_and_rounded_down():
+    exact, now = CollectorRegistry(), [0.0]
+    count = Counter("count", "Counted", registry=exact)
+    taken = Histogram("taken", "Timed", registry=exact)
+    shown = CollectorRegistry()
+    shown.register(metrics.Coarse(exact, now=lambda: now[0]))
+    pages = []
+    for second, more in ((0, 99), (59, 1), (60, 99), (119, 1), (120, 0)):
+        now[0] = second
+        count.inc(more)
+        taken.observe(0.1)
+        pages.append(generate_latest(shown).decode())
+    assert [re.findall(r"count_total (\d\S+)", page)[0] for page in pages] == ["0.0", "0.0", "100.0", "100.0", "200.0"]
+    assert not re.search("_sum|_created", pages[-1])
+    assert "taken_count 0.0" in pages[-1]
+
+
+# -- files
+
+
+def mode(file: Path) -> int:
+    return stat.S_IMODE(file.stat().st_mode)
+
+
+def test_nobody_else_can_read_the_files_of_a_server(nursery, tmp_path):
+    folder = tmp_path / "data"
+    with Node(nursery, tmp_path, database=f"sqlite:///{folder}/tables.db") as server:
+        server.full("ritual", 2)
+        files = sorted(folder.iterdir())
+        names = ["tables.db", "tables.db-shm", "tables.db-wal", "tables.db.key", "tables.db.lock"]
+        assert [file.name for file in files] == names
+        assert {mode(file) for file in files} == {0o600}
+        assert mode(folder) == 0o700
+
+
+def test_files_of_before_are_closed_to_others_and_the_log_says_so(nursery, tmp_path):
+    with Node(nursery, tmp_path) as server:
+        server.kill()
+        for end in ("", "-wal", "-shm", ".lock", ".key"):
+            Path(f"{server.file}{end}").chmod(0o644)
+        server.start()
+        assert {mode(file) for file in tmp_path.glob("tables.db*")} == {0o600}
+        assert f"others could read {server.file}: now only its owner can" in server.stop()
+
+
+def test_the_seed_of_a_table_that_is_played_is_not_in_the_files(nursery, tmp_path):
+    """Its record shows it at the end; the raw files beside the key do not until then."""
+    with Node(nursery, tmp_path) as server:
+        made = server.create("ritual", [{"kind": "bot"}] * 2, sit=False, spectators="public")
+        wait_for(lambda: server.record(made["table"]).json().get("seed") is not None, "the bots come to an end")
+        seed = server.record(made["table"]).json()["seed"]
+        server.kill()
+        raw = b"".join(file.read_bytes() for file in tmp_path.glob("tables.db*"))
+        assert made["table"].encode() in raw
+        assert bytes.fromhex(seed) not in raw
+        assert seed.encode() not in raw
+
+
+@pytest.mark.parametrize("make", [os.symlink, os.link])
+def test_another_name_of_the_file_does_not_evade_the_lock(nursery, tmp_path, make):
+    with Node(nursery, tmp_path) as server:
+        other = tmp_path / "elsewhere" / "other.db"
+        other.parent.mkdir()
+        make(server.file, other)
+        where = f"http://127.0.0.1:{server.port}/" if make is os.symlink else "somewhere"
+        words = f"another takujo server has .* open: it is at {where}"
+        with pytest.raises(ValueError, match=words), _alone(Settings(database=f"sqlite:///{other}")):
+            pass
+    with _alone(Settings(database=f"sqlite:///{other}")) as settings:
+        assert settings.database == f"sqlite:///{server.file if make is os.symlink else other}"
+
+
+# -- faults of the disk
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    folder = tmp_path / "small"
+    folder.mkdir()
+    done = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=2m", "none", str(folder)], capture_output=True, text=True
+    )
+    if done.returncode:
+        pytest.skip(f"this needs a small disk: {done.stderr.strip()}")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def test_a_full_disk_shows_and_is_over_by_itself(nursery, tmp_path, small_disk):
+    """Nothing that was acknowledged is lost, and what is refused can be sent again."""
+    with Node(nursery, tmp_path, database=f"sqlite:///{small_disk}/tables.db") as server:
+        table, tokens = server.full("ritual", 2)
+        seat = server.look(table)["to_act"][0]
+        action = server.look(table, tokens[seat])["legal"][0]
+        filler = small_disk / "filler"
+        with contextlib.suppress(OSError), filler.open("wb", buffering=0) as file:
+            while file.write(bytes(4096)):
+                pass
+        answer = server.act(table, tokens[seat], action, key="once")
+        assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+        for _ in range(3):
+            ready = server.http.get("/readyz")
+            assert ready.status_code == 503
+            assert int(ready.headers["retry-after"]) > 0
+            assert {"ready": False, "database": True, "writable": False}.items() <= ready.json().items()
+            assert "full" in ready.json()["reason"]
+            time.sleep(0.5)
+        assert server.http.get("/healthz").status_code == 200
+        assert server.look(table)["to_act"] == [seat]
+        filler.unlink()
+        wait_for(lambda: server.http.get("/readyz").status_code == 200, "it is over")
+        assert server.http.get("/readyz").json()["writable"]
+        assert server.act(table, tokens[seat], action, key="once").status_code == 200
+        assert [entry.key for entry in server.entries(table) if entry.kind == "act"] == ["once"]
+        log = server.stop()
+        assert log.count("the database is stuck: database or disk is full") == 1
+        assert log.count("the database can be written again") == 1
+
+
+def test_a_file_that_is_damaged_while_it_is_open_shows(nursery, tmp_path):
+    """Requests are refused as for a database that is away; it stays so."""
+    with Node(nursery, tmp_path) as server:
+        table, _ = server.full("ritual", 2)
+        server.stop()
+        server.start()
+        size = server.file.stat().st_size
+        with server.file.open("r+b") as file:
+            file.seek(4096)
+            file.write(b"\xff" * (size - 4096))
+        assert server.http.get(f"/api/tables/{table}x").status_code == 503
+        ready = server.http.get("/readyz")
+        assert (ready.status_code, ready.json()["reason"]) == (503, "database disk image is malformed")
+        assert server.stop().count("the database is damaged") == 1
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[Database]:
+    database = Database()
+    yield database
+    database.close()
+
+
+def test_a_postgresql_that_takes_no_writes_shows(nursery, tmp_path, database):
+    """As one that has become a standby. And a secret that lies beside what it seals is warned of."""
+    url = database.fresh()
+    name = sql.make_url(url).database
+
+    def psql(change: str) -> None:
+        database.server.psql(
+            f"ALTER DATABASE {name} {change};"
+            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}';"
+        )
+
+    with Node(nursery, tmp_path, database=url, lease=str(LEASE)) as node:
+        psql("SET default_transaction_read_only = on")
+        wait_for(lambda: node.http.get("/readyz").json()["reason"] is not None, "it is noticed")
+        ready = node.http.get("/readyz")
+        assert (ready.status_code, ready.json()["database"], ready.json()["writable"]) == (503, True, False)
+        assert "read-only" in ready.json()["reason"]
+        assert node.http.post("/api/tables", json={"game": "ritual"}).status_code == 503
+        psql("RESET default_transaction_read_only")
+        wait_for(lambda: node.http.get("/readyz").status_code == 200, "it is over")
+        node.full("ritual", 2)
+        log = node.stop()
+        assert log.count("the database is stuck: ") == log.count("the database can be written again") == 1
+        assert log.count("TAKUJO_SECRET") == 1
+
+
+def test_a_secret_in_a_file_is_not_warned_of(nursery, tmp_path, database):
+    secret = tmp_path / "secret"
+    secret.write_text("5" * 64)
+    with Node(nursery, tmp_path, database=database.fresh(), secret=str(secret)) as node:
+        assert "TAKUJO_SECRET" not in node.stop()
+
+
+# -- pauses
+
+
+@pytest.mark.parametrize("grace", ["30", "0"])
+def test_nobodys_time_runs_out_while_the_process_stands_still(nursery, tmp_path, grace):
+    """As after a restart, there is time to come back; without grace the clock strikes."""
+    with Node(nursery, tmp_path, restart_grace=grace) as server:
+        table, tokens = server.full("ritual", 2, pace={"kind": "live", "bank": 10, "increment": 0})
+        look = server.look(table)
+        seat = look["to_act"][0]
+        legal = server.look(table, tokens[seat])["legal"]
+        left = look["clock"][seat]["left"] / 1000
+        time.sleep(left - 2)
+        server.process.send_signal(signal.SIGSTOP)
+        time.sleep(3.5)
+        server.process.send_signal(signal.SIGCONT)
+        time.sleep(1)
+        after = server.look(table)
+        if grace == "0":
+            assert after["table"]["seats"][seat]["auto"] == "away"
+        else:
+            assert after["clock"][seat]["left"] == 0
+            assert after["table"]["seats"][seat]["auto"] is None
+            assert server.act(table, tokens[seat], legal[0]).status_code == 200
+
+
+# -- files that are no databases of ours
+
+
+def text(file: Path) -> None:
+    file.write_text("This is a letter. " * 1000)
+
+
+def another_program(file: Path) -> None:
+    with sqlite3.connect(file) as connection:
+        connection.execute("CREATE TABLE bookmarks (url TEXT)")
+
+
+def another_alembic(file: Path) -> None:
+    with sqlite3.connect(file) as connection:
+        connection.execute("CREATE TABLE bookmarks (url TEXT)")
+        connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        connection.execute("INSERT INTO alembic_version VALUES ('0001')")
+
+
+def ours(file: Path) -> None:
+    store = Store(f"sqlite:///{file}")
+    store.open()
+    store.close()
+
+
+def truncated(file: Path) -> None:
+    ours(file)
+    os.truncate(file, file.stat().st_size // 2)
+
+
+def newer(file: Path) -> None:
+    ours(file)
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+
+
+def refused(file: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "takujo.cli", "serve", "--host", "127.0.0.1", "--port", "0"]
+    command += ["--database", f"sqlite:///{file}", *more]
+    return subprocess.run(command, capture_output=True, text=True, timeout=SOON, check=False)
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (text, "file is not a database"),
+        (truncated, "database disk image is malformed"),
+        (another_program, "it is a database of another program, with the tables bookmarks"),
+        (another_alembic, "it is a database of another program, with the tables alembic_version, bookmarks"),
+        (newer, "it is of a newer version of takujo, or of another program"),
+        (Path.mkdir, "Is a directory"),
+    ],
+)
+def test_a_file_that_is_no_database_of_ours_is_refused_and_left_as_it_is(tmp_path, make, words):
+    """One line, exit status 1."""
+    file = tmp_path / "tables.db"
+    make(file)
+    before = file.is_file() and (file.read_bytes(), mode(file))
+    done = refused(file)
+    lines = done.stderr.splitlines()
+    assert (done.returncode, len(lines)) == (1, 1), done.stderr
+    assert lines[0].startswith(f"takujo: database sqlite:///{file}: ")
+    assert words in lines[0]
+    assert before == (file.is_file() and (file.read_bytes(), mode(file)))
+
+
+def test_a_secret_that_is_not_the_databases_is_refused(tmp_path):
+    """The one that was named by the option, as in the variable."""
+    file, secret = tmp_path / "tables.db", tmp_path / "secret"
+    assert refused(file, "--secret", str(secret)).stderr == f"takujo: secret {secret}: No such file or directory\n"
+    store = Store(f"sqlite:///{file}")
+    store.known_key("1" * 64)
+    store.close()
+    secret.write_text("5" * 64)
+    done = refused(file, "--secret", str(secret))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "the database was written with the key 1111111111111111..." in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("TAKUJO_DATABASE", "sqlite:///x.db?uri=true", "it takes sqlite:///FILE or postgresql://USER@HOST/NAME"),
+        ("TAKUJO_DATABASE", "sqlite:///:memory:", "it takes sqlite:///FILE or postgresql://USER@HOST/NAME"),
+        ("TAKUJO_METRICS_TOKEN", "short", "it takes 16 or more"),
+        ("TAKUJO_METRICS_PORT", "99999", "it takes 1 to 65535"),
+    ],
+)
+def test_bad_settings_are_refused_with_what_they_take(name, value, words):
+    with pytest.raises(ValueError, match=re.escape(words.removeprefix("it "))):
+        Settings.read({}, {name: value})
+
+
+# -- a busy server
 
 
 def test_one_room_is_told_in_a_step_of_the_loop():
@@ -17,7 +388,7 @@ def test_one_room_is_told_in_a_step_of_the_loop():
 
     async def told() -> list[str]:
         crier, order = Crier(), []
-        rooms = [Room(Table(Row(name, name, b"")), crier) for name in ("first", "second", "third")]
+        rooms = [Room(Table(Row(name, name, b""), b""), crier) for name in ("first", "second", "third")]
         listening = []
         for room in (*rooms, rooms[0]):
             room.listeners.add(heard := asyncio.Event())

@@ -76,7 +76,7 @@ def arkham(seen: Json, view: Json, seat: int) -> list[str]:
     """What is wrong: a card shows its face exactly if the view names it."""
     wrong = []
     offered = [view["offered"]] if view["phase"] in ("offer", "respond") else []
-    places = [*view["hands"], *view["dummies"], *view["deck"][:1], *view["removed"][:1], *offered]
+    places = [*view["hands"], *view["dummies"], *view["deck"][:1], *view["removed"], *offered]
     allowed = {card for card in places if card}
     if set(seen["all"]) - {"back"} != allowed:
         wrong.append(f"cards face up: {seen['all']}")

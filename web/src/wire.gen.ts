@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * Readyz
-         * @description May players come? Only when all games are compiled and the database answers; the bus may be away.
+         * @description May players come? Only when all games are compiled and the database can be written; the bus may be away.
          */
         get: operations["readyz_readyz_get"];
         put?: never;
@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * Prometheus
-         * @description Counts for Prometheus.
+         * @description Counts for Prometheus, coarse: only with the token that the server's settings name.
          */
         get: operations["prometheus_metrics_get"];
         put?: never;
@@ -657,6 +657,11 @@ export interface components {
              */
             watched?: number;
             /**
+             * Delay
+             * @description With spectators `seat`: seconds after which they see what it sees; 60.
+             */
+            delay?: number | null;
+            /**
              * Sit
              * @description The creator takes the first open seat.
              * @default true
@@ -696,6 +701,11 @@ export interface components {
             choices: string[];
             /** Longest */
             longest: number;
+            /**
+             * Reading
+             * @description The rulebook can be read two ways: the default is one of them, this the other.
+             */
+            reading: boolean;
             /** Text */
             text: {
                 [key: string]: string;
@@ -940,6 +950,11 @@ export interface components {
             /** Watched */
             watched: number;
             /**
+             * Delay
+             * @description Seconds after which spectators see what the seat `watched` sees; null: no seat is being watched.
+             */
+            delay?: number | null;
+            /**
              * Status
              * @enum {string}
              */
@@ -971,6 +986,11 @@ export interface components {
              * @description Milliseconds since 1970.
              */
             created: number;
+            /**
+             * Until
+             * @description Milliseconds since 1970: then the table is removed, unless somebody does something here before. null: not within three days.
+             */
+            until?: number | null;
         };
         /** TableState */
         TableState: {
@@ -1508,6 +1528,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Validation Error */
             422: {
                 headers: {
@@ -1590,6 +1619,15 @@ export interface operations {
             };
             /** @description Not now, or not by the rules */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1697,6 +1735,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -1786,6 +1833,15 @@ export interface operations {
             };
             /** @description Not now, or not by the rules */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1893,6 +1949,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -1985,6 +2050,15 @@ export interface operations {
             };
             /** @description Not now, or not by the rules */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2092,6 +2166,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -2174,6 +2257,15 @@ export interface operations {
             };
             /** @description There is no such table */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2271,6 +2363,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Validation Error */
             422: {
                 headers: {
@@ -2345,6 +2446,15 @@ export interface operations {
             };
             /** @description There is no such table */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2473,7 +2583,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Games are being compiled, or the database is away */
+            /** @description Games are being compiled, or the database is away or cannot be written */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2497,6 +2607,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The token is not one of this table */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
         };
     };

@@ -57,19 +57,27 @@ TITLES = {
         {
             "event": "magical-orb", "character1": "investigator", "character2": "cultist", "great_old_one": "cthulhu",
             "doom_board": False, "true_winner": False, "first_parent": NULL, "doom_values": "1/2/3/4/5/6/7",
-            "yog_owner_compared": True,
+            "yog_owner_compared": True, "nyarlathotep_owner_compared": False, "dummies_raise_loss": True,
+            "orb_removes_for_game": False,
         },
     ),
     "takujo_ayatsuri": Title(
-        "ayatsuri", "Ayatsuri", range(3, 7), 8, {"promo": False, "start": NULL, "max_rounds": 50}
+        "ayatsuri", "Ayatsuri", range(3, 7), 8,
+        {
+            "promo": False, "start": NULL, "max_rounds": 50, "patient_without_life": "tosses-stock-chip",
+            "guarded_doctor_voids_bomb": False, "third_kill_from_first_time": False, "judged_until_decided": False,
+        },
     ),
     "takujo_in_the_ruin": Title(
         "in-the-ruin", "IN THE RUIN", range(1, 5), 24, {"card_set": "standard", "solo_target": 300}
     ),
-    "takujo_ritual": Title("ritual", "RITUAL", range(2, 6), 30, {"start": NULL, "restart_cap": NULL}),
+    "takujo_ritual": Title(
+        "ritual", "RITUAL", range(2, 6), 30,
+        {"start": NULL, "restart_cap": NULL, "out_may_start": False, "out_ranks": False},
+    ),
     "takujo_ritual_small": Title(
-        "ritual", "RITUAL, small enough to be solved", range(2, 3), 180, {"start": 0, "restart_cap": 0}, SMALL,
-        one_deal=True,
+        "ritual", "RITUAL, small enough to be solved", range(2, 3), 180,
+        {"start": 0, "restart_cap": 0, "out_may_start": False, "out_ranks": False}, SMALL, one_deal=True,
     ),
 }  # fmt: skip
 

@@ -59,6 +59,7 @@ class Game:
         version: int,  # of the behaviour: a recorded match replays only with the same one
         players: range,
         options: Sequence[Option],
+        table_options: Mapping[str, Any] | None = None,  # what a server's table takes where no option is given
         state: type[Record],
         events: tuple[EventType, ...],
         citations: tuple[str, ...],
@@ -85,6 +86,7 @@ class Game:
     ):
         self.package, self.slug, self.version = package, slug, version
         self.players, self.options, self.components = players, tuple(options), components
+        self.table_options = dict(table_options or {})
         self.simultaneous = simultaneous
         self.num_actions = num_actions or len(actions)
         self.observation_size, self._spectator_observes = observation_size, spectator_observes

@@ -20,6 +20,7 @@ class Option:
     high: int | None = None
     choices: tuple[str, ...] = ()
     longest: int = 0
+    reading: bool = False  # the rulebook can be read two ways: the default is ours, this chooses the other
 
     def takes(self, players: int) -> str:
         """What the option takes, in words."""

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gzip
+import hmac
 import html
 import os
 import subprocess
@@ -30,7 +31,7 @@ from .bus import make_bus
 from .guard import Guard, address_of
 from .hall import Hall, Person, Room
 from .keys import open_keys
-from .limits import Rate
+from .limits import Rate, faults, quoted, short
 from .settings import Settings
 from .socket import lines, serve_socket
 from .store import Store, Unavailable
@@ -40,7 +41,9 @@ from .table import Refused, no_database
 __all__ = ["make_app", "openapi"]
 
 STATIC = Path(__file__).with_name("static")  # the web table, built when the package is installed
+ID = 16  # characters of a table's id; codes are shorter
 RETRY_AFTER = 2  # seconds
+MARK = 365 * 86_400  # seconds
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": wire.Problem, "description": meaning}
     for status, meaning in {
@@ -48,6 +51,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         403: "Not for you",
         404: "There is no such table",
         409: "Not now, or not by the rules",
+        410: "The table was removed",
         413: "The request is too large",
         422: "The request is not of this shape",
         429: "Too many requests",
@@ -69,8 +73,10 @@ class Server:
         self.bus = make_bus(settings.bus)
         self.hall = Hall(settings, self.store, self.bus)
         self.table_rate = Rate(*settings.table_rate)
+        self.entry_rate = Rate(*settings.entry_rate)
         self.token_rate = Rate(*settings.token_rate)
         self.chat_rate = Rate(*settings.chat_rate)
+        self.miss_rate = Rate(*settings.miss_rate)
         self.games = dict.fromkeys(SLUGS, "waiting")  # then: compiling, ready
         self._working: asyncio.Task[None] | None = None
 
@@ -121,11 +127,32 @@ class Server:
         await self.store.drain()
         await asyncio.to_thread(self.store.close)
 
+    def check_entries(self, address: str) -> None:
+        """Whatever writes passes here: the log lies on a disk that all share."""
+        if self.entry_rate.wait(address):
+            raise Refused("too-many", "Too much is being written from this address: wait a moment.", status=429)
+
     def check_ready(self) -> None:
         if not self.ready:
             done = sum(state == "ready" for state in self.games.values())
             reason = f"The games are being compiled, once for this machine: {done} of {len(self.games)} are ready."
             raise Refused("starting", reason, details={"games": self.games}, status=503)
+
+    async def room(self, key: str, address: str) -> Room:
+        """The table with this id or join code. Codes can be guessed: who was wrong too often may not ask by code."""
+        if len(key) < ID and self.miss_rate.wait(address, 0):
+            raise _guesses()
+        try:
+            return await self.hall.room(key)
+        except Refused as refused:
+            if refused.status == 404 and self.miss_rate.wait(address):
+                raise _guesses() from None
+            raise
+
+
+def _guesses() -> Refused:
+    reason = "Too many look-ups of tables that are not there: wait a while. The address of a table works meanwhile."
+    return Refused("too-many", reason, status=429)
 
 
 def make_app(settings: Settings) -> FastAPI:
@@ -176,7 +203,7 @@ def _add_games(app: FastAPI, server: Server) -> None:
         """The words of one game, in Japanese and English: rules, events, actions, refusals."""
         server.check_ready()
         if game not in SLUGS:
-            raise Refused("no-such-game", f"There is no game {game!r}; there is {', '.join(SLUGS)}.", status=404)
+            raise Refused("no-such-game", f"There is no game {quoted(game)}; there is {', '.join(SLUGS)}.", status=404)
         return _game_text(load(game))
 
 
@@ -191,7 +218,8 @@ def _game_info(game: Game) -> wire.GameInfo:
         players=list(game.players),
         options=[
             wire.OptionInfo(
-                **{name: getattr(option, name) for name in ("name", "type", "default", "rule", "nullable", "low")},
+                **{name: getattr(option, name) for name in ("name", "type", "rule", "nullable", "low", "reading")},
+                default=game.table_options.get(option.name, option.default),
                 high=option.high,
                 choices=list(option.choices),
                 longest=option.longest,
@@ -238,9 +266,9 @@ def _game_text(game: Game) -> wire.GameText:
 def _add_tables(app: FastAPI, server: Server) -> None:
     hall = server.hall
 
-    async def room_of(table: str) -> Room:
+    async def room_of(request: Request, table: str) -> Room:
         server.check_ready()
-        return await hall.room(table)
+        return await server.room(table, address_of(request.scope))
 
     def bearer(authorization: Annotated[str | None, Header()] = None) -> str | None:
         if authorization is None:
@@ -249,6 +277,20 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         if scheme.lower() != "bearer" or not token:
             raise Refused("bad-token", "The header is Authorization: Bearer TOKEN.", status=401)
         return token.strip()
+
+    def writer(request: Request) -> str:
+        """The address of who wants something written."""
+        server.check_entries(address_of(request.scope))
+        return address_of(request.scope)
+
+    Writer = Annotated[str, Depends(writer)]  # noqa: N806 - a type
+
+    def mark(request: Request, response: Response, room: Room, seat: int | None) -> None:
+        """Where a seat is watched, the browser of who sits is known again. For the id and the join code alike."""
+        if seat is not None and room.table.late:
+            name, value = hall.mark(room.table, seat)
+            secure = request.url.scheme == "https"
+            response.set_cookie(name, value, MARK, path="/api/tables", secure=secure, httponly=True, samesite="strict")
 
     At = Annotated[Room, Depends(room_of)]  # noqa: N806 - a type
     Bearer = Annotated[str | None, Depends(bearer)]  # noqa: N806 - a type
@@ -263,27 +305,32 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         return person
 
     @app.post("/api/tables", status_code=201, responses=_problems(403, 413, 422, 429, 503), tags=["tables"])
-    async def create(request: Request, body: wire.NewTable) -> wire.Created:
+    async def create(request: Request, response: Response, address: Writer, body: wire.NewTable) -> wire.Created:
         """A new table. Its maker sits in the first open seat unless `sit` is false."""
         server.check_ready()
-        if server.table_rate.wait(address_of(request.scope)):
+        if server.table_rate.wait(address):
             raise Refused("too-many", "Too many new tables from this address: try again later.", status=429)
-        return await hall.create(body, address_of(request.scope))
+        made = await hall.create(body, address)
+        if body.spectators == "seat":
+            mark(request, response, await hall.room(made.table), made.seat)
+        return made
 
-    @app.get("/api/tables/{table}", responses=_problems(401, 403, 404, 429, 503), tags=["tables"])
-    async def look(room: At, token: Bearer) -> wire.TableState:
+    @app.get("/api/tables/{table}", responses=_problems(401, 403, 404, 410, 429, 503), tags=["tables"])
+    async def look(request: Request, room: At, token: Bearer) -> wire.TableState:
         """The table as you may know it. `{table}` is the id or the join code; without a token you are a spectator."""
-        person = await hall.identify(room, token)
+        person = await hall.admit(room, token, request.cookies)
         position = room.table.position_for(person.seat, hall.now())
-        return wire.TableState(table=room.table.info(), seat=person.seat, **position)
+        return wire.TableState(table=room.table.info(hall.word_before(room.table)), seat=person.seat, **position)
 
     @app.post("/api/tables/{table}/join", responses=PROBLEMS, tags=["tables"])
-    async def join(request: Request, room: At, body: wire.Join) -> wire.Seated:
+    async def join(request: Request, response: Response, address: Writer, room: At, body: wire.Join) -> wire.Seated:
         """Take an open seat. Play starts when all seats are taken, and who has committed to entropy has revealed it."""
-        return await hall.join(room, body, address_of(request.scope))
+        seated = await hall.join(room, body, address)
+        mark(request, response, room, seated.seat)
+        return seated
 
     @app.post("/api/tables/{table}/reveal", responses=PROBLEMS, tags=["tables"])
-    async def reveal(room: At, token: Bearer, body: wire.Reveal) -> wire.Acknowledged:
+    async def reveal(_: Writer, room: At, token: Bearer, body: wire.Reveal) -> wire.Acknowledged:
         """What you committed to, when `deal.awaited` names your seat. Then the cards are dealt."""
         person = await known(room, token)
         return wire.Acknowledged(seq=await hall.reveal(room, person.seat, body))
@@ -295,33 +342,43 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         return wire.Receipt(**await hall.receipt(room))
 
     @app.post("/api/tables/{table}/actions", responses=PROBLEMS, tags=["tables"])
-    async def act(room: At, token: Bearer, body: wire.Act) -> wire.Acknowledged:
+    async def act(_: Writer, room: At, token: Bearer, body: wire.Act) -> wire.Acknowledged:
         """Decide. It is written for good before this answers."""
         person = await known(room, token)
         return wire.Acknowledged(seq=await hall.act(room, person.seat, body))
 
     @app.post("/api/tables/{table}/seats/{seat}", status_code=204, responses=PROBLEMS, tags=["tables"])
-    async def set_seat(room: At, seat: int, token: Bearer, body: wire.SeatPlan) -> None:
+    async def set_seat(_: Writer, room: At, seat: int, token: Bearer, body: wire.SeatPlan) -> None:
         """Before the start the maker of the table gives a seat to a bot, or opens it."""
         if seat < 0:
             raise Refused("no-such-seat", f"Seat {seat} does not exist.", status=404)
         await hall.set_seat(room, await known(room, token), seat, body)
 
     @app.post("/api/tables/{table}/rematch", responses=PROBLEMS, tags=["tables"])
-    async def rematch(room: At, token: Bearer, body: wire.Rematch | None = None) -> wire.Created:
+    async def rematch(
+        request: Request,
+        response: Response,
+        address: Writer,
+        room: At,
+        token: Bearer,
+        body: wire.Rematch | None = None,
+    ) -> wire.Created:
         """Once more with the same people: everybody gets the seat they had at the new table."""
-        return await hall.rematch(room, await known(room, token), body or wire.Rematch())
+        made = await hall.rematch(room, await known(room, token), body or wire.Rematch(), address)
+        if room.table.late:
+            mark(request, response, await hall.room(made.table), made.seat)
+        return made
 
-    @app.get("/api/tables/{table}/record", responses=_problems(401, 403, 404, 429, 503), tags=["tables"])
-    async def record(room: At, token: Bearer) -> dict[str, Any]:
+    @app.get("/api/tables/{table}/record", responses=_problems(401, 403, 404, 410, 429, 503), tags=["tables"])
+    async def record(request: Request, room: At, token: Bearer) -> dict[str, Any]:
         """After the end: the whole match with its seed, for `takujo verify`. Before it: what you were told."""
-        person = await hall.identify(room, token)
+        person = await hall.admit(room, token, request.cookies)
         return await hall.record(room, person.seat)
 
     @app.get(
         "/api/tables/{table}/replay",
         response_model=wire.Replay,
-        responses=_problems(401, 403, 404, 409, 429, 503),
+        responses=_problems(401, 403, 404, 409, 410, 429, 503),
         tags=["tables"],
     )
     async def replay(
@@ -331,7 +388,7 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         seat: Annotated[str, Query(description="Through whose eyes: a seat, `spectator`, or `all` open.")] = "all",
     ) -> Response:
         """After the end, for those who may have the record: every step from the set-up on."""
-        await hall.identify(room, token)
+        await hall.admit(room, token, request.cookies)
         packed = await hall.replay(room, seat)
         if "gzip" in request.headers.get("accept-encoding", ""):
             return Response(packed, headers={"content-encoding": "gzip"}, media_type="application/json")
@@ -342,15 +399,18 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         response_class=StreamingResponse,
         responses={
             200: {"content": {"application/x-ndjson": {"schema": {"$ref": "#/components/schemas/ServerMessage"}}}},
-            **_problems(401, 403, 404, 422, 429, 503),
+            **_problems(401, 403, 404, 410, 422, 429, 503),
         },
         tags=["tables"],
     )
     async def stream(
-        room: At, token: Bearer, after: Annotated[int, Query(ge=0, description="The last seq you have.")] = 0
+        request: Request,
+        room: At,
+        token: Bearer,
+        after: Annotated[int, Query(ge=0, description="The last seq you have.")] = 0,
     ) -> StreamingResponse:
         """For bots: the messages of the socket, one a line, until the table ends. Empty lines: still there."""
-        person = await hall.identify(room, token)
+        person = await hall.admit(room, token, request.cookies)
         return StreamingResponse(lines(server, room, person, after), media_type="application/x-ndjson")
 
     @app.websocket("/api/tables/{table}/play")
@@ -363,7 +423,9 @@ def _add_tables(app: FastAPI, server: Server) -> None:
 
 def _add_service(app: FastAPI, server: Server) -> None:
     @app.get("/api/chain", responses=_problems(422, 429, 503), tags=["service"])
-    async def chain(after: Annotated[int, Query(ge=0, description="The last number you have.")] = 0) -> wire.Chain:
+    async def chain(
+        after: Annotated[int, Query(ge=0, lt=2**31, description="The last number you have.")] = 0,
+    ) -> wire.Chain:
         """The chain of all deals and ends at this server, as digests: what was withdrawn or told twice shows in it."""
         server.check_ready()
         return await server.hall.chain(after)
@@ -375,24 +437,33 @@ def _add_service(app: FastAPI, server: Server) -> None:
 
     @app.get(
         "/readyz",
-        responses={503: {"description": "Games are being compiled, or the database is away"}},
+        responses={503: {"description": "Games are being compiled, or the database is away or cannot be written"}},
         tags=["service"],
     )
     async def readyz(response: Response) -> dict[str, Any]:
-        """May players come? Only when all games are compiled and the database answers; the bus may be away."""
+        """May players come? Only when all games are compiled and the database can be written; the bus may be away."""
         try:
             await server.store.ping()
-            database = True
-        except Unavailable:
-            database = False
-        ready = server.ready and database
+            database, reason = True, server.store.fault
+        except Unavailable as error:
+            database, reason = False, error.fault and str(error)
+        writable = database and reason is None
+        ready = server.ready and writable
         if not ready:
             response.status_code, response.headers["retry-after"] = 503, str(RETRY_AFTER)
-        return {"ready": ready, "games": server.games, "database": database, "bus": server.bus.connected}
+        states = {"games": server.games, "database": database, "writable": writable, "bus": server.bus.connected}
+        return {"ready": ready, **states, "reason": reason}
 
-    @app.get("/metrics", response_class=Response, tags=["service"])
-    def prometheus() -> Response:
-        """Counts for Prometheus."""
+    @app.get("/metrics", response_class=Response, responses=_problems(401, 404), tags=["service"])
+    def prometheus(request: Request) -> Response:
+        """Counts for Prometheus, coarse: only with the token that the server's settings name."""
+        wanted = server.settings.metrics_token
+        if not wanted:
+            reason = "Set TAKUJO_METRICS_TOKEN to have them here, or TAKUJO_METRICS_PORT for a port of their own."
+            raise Refused("no-metrics", reason, status=404)
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not hmac.compare_digest(token.strip().encode(), wanted.encode()):
+            raise Refused("bad-token", "This needs the header Authorization: Bearer TAKUJO_METRICS_TOKEN.", status=401)
         return Response(metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
@@ -404,6 +475,7 @@ def _add_pages(app: FastAPI) -> None:
     if not (STATIC / "index.html").is_file():
         app.get("/", include_in_schema=False)(documentation)
         return
+    files = {file.name for file in STATIC.iterdir() if file.is_file()} - {"index.html"}
     app.mount("/assets", GZipMiddleware(_Assets(directory=STATIC / "assets")), name="assets")
 
     @app.get("/{page:path}", include_in_schema=False)
@@ -411,9 +483,8 @@ def _add_pages(app: FastAPI) -> None:
         """The web table finds its own way among its pages."""
         if page.startswith("api/"):
             raise HTTPException(404)
-        file = STATIC / page
-        if page and "/" not in page and not page.startswith(".") and file.is_file():
-            return FileResponse(file)
+        if page in files:
+            return FileResponse(STATIC / page)
         return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
 
 
@@ -445,8 +516,8 @@ def _documentation(document: dict[str, Any]) -> str:
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Refused)
-    headers = {"retry-after": str(RETRY_AFTER)} if error.status == 503 else None
-    return JSONResponse(error.problem.model_dump(), status_code=error.status, headers=headers)
+    headers = {"retry-after": str(RETRY_AFTER)} if error.status in (429, 503) else None
+    return JSONResponse(short(error.problem.model_dump()), status_code=error.status, headers=headers)
 
 
 async def _unavailable(request: Request, _: Exception) -> JSONResponse:
@@ -455,13 +526,16 @@ async def _unavailable(request: Request, _: Exception) -> JSONResponse:
 
 async def _malformed(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    places = (f"{'.'.join(map(str, fault['loc'][1:])) or 'body'}: {fault['msg']}" for fault in error.errors())
-    return JSONResponse(wire.Problem(code="malformed", reason="; ".join(places)).model_dump(), status_code=422)
+    problem = wire.Problem(code="malformed", reason=faults(error.errors(), skip=1))
+    return JSONResponse(problem.model_dump(), status_code=422)
+
+
+CODES = {400: "malformed", 404: "no-such-page", 405: "no-such-method", 413: "too-large", 422: "malformed"}
 
 
 async def _no_such_page(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    code = {404: "no-such-page", 405: "no-such-method", 413: "too-large"}.get(error.status_code, "http")
+    code = CODES.get(error.status_code, "http")
     problem = wire.Problem(code=code, reason=str(error.detail))
     return JSONResponse(problem.model_dump(), status_code=error.status_code, headers=error.headers)
 

@@ -9,19 +9,17 @@ import base64
 import contextlib
 import hashlib
 import logging
-import os
+import math
 import random
 import re
-import sys
-import threading
-import time
+import weakref
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any, NoReturn
 
-from takujo.bots import BUDGET, LEVELS
+from takujo.bots import LEVELS
 from takujo.core.errors import IllegalAction
 from takujo.core.options import checked_options, checked_players
 from takujo.games import SLUGS, load
@@ -32,27 +30,35 @@ from .bus import Bus
 from .keys import Keys
 from .replay import eyes_of, replay
 from .settings import Settings
-from .store import Conflict, Entry, Link, Row, Store, Token, Unavailable, clock_now
+from .store import Conflict, Entry, Link, Row, Store, Token, TooMany, Unavailable, Vanished, clock_now
 from .table import Refused, Table, asked_for, reused
 from .table import digest as digest_of
+from .thinking import Thinking
 from .webhook import Webhooks
 
-__all__ = ["Hall", "Person", "Room"]
+__all__ = ["Hall", "Person", "Room", "removed"]
 
 Json = dict[str, Any]
+Thought = asyncio.Task[tuple[int, Json]]  # a decision of a seat, and its action
 
 log = logging.getLogger("takujo.server")
 
+DAY = 86_400_000  # milliseconds
+WORD_BEFORE = 3 * DAY  # so long before a table is removed it says so
+TOLD_REMOVED = 30 * DAY  # so long who asks for it is told that there was one
+CLEANED = 20  # tables found at once that are to be looked at
+BETWEEN = 0.05  # seconds between two of them: those who play go first
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike
-IDLE = 600.0  # seconds after which a table nobody looks at is forgotten: the log has it
+AWAKE = 2000  # tables in memory; above that those go that were not looked at for the longest, if nothing needs them
 REFUSALS = 4  # answers to refused keys remembered for each seat: a client has one action under way
 LONG = 16  # characters of a key that nobody guesses
 LINKS = 1000  # of the chain, sent at once
 LOOK = 2.0  # seconds between looks for what the bus has not told
 TAKEN = 16  # tables without a keeper taken at once, so that all nodes get some
+AT_THE_CLOCK = 0.5  # seconds between looks at it
+PAUSED = 1_000  # milliseconds between two of them: the process stood still, and heard nobody meanwhile
 PRESENCE = 5.0  # seconds between two times that a node tells who is connected to it
 TOLD = 500  # tables in one message about that
-BOTS_STEP_BACK = 10  # the niceness of their threads
 KEY = re.compile(r"[\w-]{1,24}", re.ASCII)  # an id or a code
 
 
@@ -95,10 +101,30 @@ class Room:
         self.changed = asyncio.Event()  # wakes the driver
         self.driver: asyncio.Task[None] | None = None
         self.delays: dict[tuple[int, int], float] = {}
+        self.thoughts: dict[int, tuple[int, Thought]] = {}  # seat -> since when it is to act, what its bot will do
         self.replays: dict[wire.Eyes, asyncio.Future[bytes]] = {}
         self.used = _time()
         self.since = 0  # when this node took it over, if it did
+        self.links: dict[str, Link] = {}  # of the chain: its deal, its end
         self.settling = False
+        self.removed = False
+
+    @property
+    def unsettled(self) -> bool:
+        """Is a link of the chain due?"""
+        return self.table.match is not None and ("end" if self.table.finished else "deal") not in self.links
+
+    @property
+    def busy(self) -> bool:
+        """Does anybody listen, write or think here?"""
+        return bool(self.listeners or self.lock.locked() or self.thoughts or self.unsettled)
+
+    def drop_thoughts(self, acting: dict[int, int]) -> None:
+        """All but those of seats that have been to act ever since."""
+        for seat, (began, thought) in list(self.thoughts.items()):
+            if acting.get(seat) != began:
+                thought.cancel()
+                del self.thoughts[seat]
 
     def count_present(self) -> bool:
         """After a change of who is connected: does it show?"""
@@ -117,6 +143,15 @@ class Room:
     def wake(self) -> None:
         self.changed.set()
         self.crier.call(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Nap:
+    """A table that this node keeps and has put out of memory: the log has it."""
+
+    number: int  # of its last entry: with more of them it is to be woken
+    alarm: float | None  # milliseconds since 1970; before that nothing happens by itself
+    since: int  # Room.since
 
 
 class Crier:
@@ -158,15 +193,18 @@ class Hall:
         self.settings, self.store, self.bus, self.now = settings, store, bus, now
         self.chance = chance or random.SystemRandom()
         self.rooms: dict[str, Room] = {}
+        self.known: weakref.WeakValueDictionary[str, Room] = weakref.WeakValueDictionary()  # also those still in use
+        self.asleep: dict[str, Nap] = {}
         self.crier = Crier()
-        self.loading: dict[str, asyncio.Lock] = {}
-        self.thinkers = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot", initializer=_step_back)
+        self.loading: dict[str, asyncio.Task[Room]] = {}
+        self.thinking = Thinking(settings)
         self.replayer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="replay")
         self.webhooks = Webhooks(settings)
         self.node = ""
         self.kept: set[str] = set()  # the tables whose bots and clocks this node looks after
         self.kept_until = 0.0  # by time.monotonic: then others may have them
-        self.away_until = 0  # when the database was last away
+        self.away_until = 0  # when the database was last away, or the process stood still
+        self.awake = now()  # when it last was seen not to
         self.closing = False
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -176,10 +214,13 @@ class Hall:
                 await self._enter()
             except Unavailable:
                 await asyncio.sleep(1)
+        metrics.AWAKE.set_function(lambda: len(self.rooms))
         await self.bus.open(self._hear, self._missed)
         lease = self.settings.lease
         self._spawn(self._every(min(LOOK, lease / 4), self._adopt))
-        self._spawn(self._every(PRESENCE, self._forget))
+        self._spawn(self._every(self.settings.clean_every, self._clean))
+        self._spawn(self._every(min(PRESENCE, self.settings.idle), self._forget))
+        self._spawn(self._every(AT_THE_CLOCK, self._look_up))
         if self.store.shared:
             self._spawn(self._every(lease / 4, self._keep))
             self._spawn(self._every(LOOK, self._look))
@@ -201,7 +242,7 @@ class Hall:
             async with room.lock:
                 pass
         await self.webhooks.close()
-        self.thinkers.shutdown(wait=False, cancel_futures=True)
+        self.thinking.close()
         self.replayer.shutdown(wait=False, cancel_futures=True)
         with contextlib.suppress(Unavailable):  # then the lease runs out
             await self.store.leave(self.node)
@@ -226,6 +267,13 @@ class Hall:
                 log.error("%s failed: %s", work.__name__, type(error).__name__, exc_info=self.settings.debug)
             await asyncio.sleep(seconds)
 
+    async def _look_up(self) -> None:
+        """Was the process stopped, or the machine asleep? Then nobody's time ran out by their own fault."""
+        now = self.now()
+        if now - self.awake > PAUSED:
+            self.away_until = now
+        self.awake = now
+
     # -- rooms
 
     async def room(self, key: str) -> Room:
@@ -234,18 +282,32 @@ class Hall:
         if room is None:
             row = await self.store.row(key) if KEY.fullmatch(key) else None
             if row is None:
+                if KEY.fullmatch(key) and await self.store.was_removed(key):
+                    raise removed()
                 raise Refused("no-such-table", "There is no table with this address or code.", status=404)
-            async with self.loading.setdefault(row.id, asyncio.Lock()):
-                room = self.rooms.get(row.id)
-                if room is None:
-                    room = Room(Table(row, self.keys.unseal(row.seed, row.id)), self.crier)
-                    await self._read_new(room)
-                    self.rooms[row.id] = room
-                    self._drive(room)
-            self.loading.pop(row.id, None)
-        elif self.store.shared:  # whoever asks may have seen more at another node
+            room = self.rooms.get(row.id) or await self._wake_up(row)
+        if self.store.shared:  # whoever asks may have seen more at another node
             await self._catch_up(room)
         room.used = _time()
+        return room
+
+    async def _wake_up(self, row: Row) -> Room:
+        """Into memory, once for all who ask at the same time."""
+        loading = self.loading.get(row.id)
+        if loading is None:
+            loading = self.loading[row.id] = asyncio.ensure_future(self._load(row))
+            loading.add_done_callback(lambda done: (self.loading.pop(row.id), done.cancelled() or done.exception()))
+        return await asyncio.shield(loading)
+
+    async def _load(self, row: Row) -> Room:
+        room = self.known.get(row.id)
+        if room is None:
+            room = Room(Table(row, self.keys.unseal(row.seed, row.id)), self.crier)
+            await self._read_new(room)
+        nap = self.asleep.pop(row.id, None)
+        room.since = nap.since if nap else room.since
+        self.rooms[row.id] = self.known[row.id] = room
+        self._drive(room)
         return room
 
     async def _read_new(self, room: Room) -> bool:
@@ -268,28 +330,39 @@ class Hall:
         if "present" in message:
             self._hear_presence(message["node"], message["present"])
             return
-        room = self.rooms.get(message["table"])
-        if room and room.table.number < message["number"]:
-            self._spawn(self._catch_up_soon(room))
+        if "removed" in message:
+            self._let_go(message["table"])
+        elif self._is_behind(message["table"], message["number"]):
+            self._spawn(self._at_leisure(self._follow(message["table"])))
+
+    def _is_behind(self, table: str, number: int) -> bool:
+        """Has more been written about a table in memory, or one that must be woken by it?"""
+        room, nap = self.rooms.get(table), self.asleep.get(table)
+        return room.table.number < number if room else nap is not None and nap.number < number
+
+    async def _follow(self, table: str) -> None:
+        room = self.rooms.get(table)
+        await (self._catch_up(room) if room else self.room(table))
 
     def _missed(self) -> None:
-        self._spawn(self._look_soon())
+        self._spawn(self._at_leisure(self._look()))
         self._spawn(self._tell_presence(list(self.rooms.values())))
 
-    async def _catch_up_soon(self, room: Room) -> None:
-        with contextlib.suppress(Unavailable):  # the next look will find it
-            await self._catch_up(room)
+    async def _at_leisure(self, work: Awaitable[Any]) -> None:
+        with contextlib.suppress(Unavailable, Refused):  # the next look will find it
+            await work
 
     async def _look(self) -> None:
         """What the bus did not tell stands in the log."""
-        for table, number in (await self.store.numbers(list(self.rooms))).items():
-            room = self.rooms.get(table)
-            if room and room.table.number < number:
-                await self._catch_up(room)
-
-    async def _look_soon(self) -> None:
-        with contextlib.suppress(Unavailable):
-            await self._look()
+        tables = [*self.rooms, *self.asleep]
+        for start in range(0, len(tables), TOLD):
+            part = tables[start : start + TOLD]
+            numbers = await self.store.numbers(part)
+            for table in part:
+                if table not in numbers:
+                    self._let_go(table)
+                elif self._is_behind(table, numbers[table]):
+                    await self._follow(table)
 
     def _hear_presence(self, node: str, present: dict[str, list[int]]) -> None:
         for table, seats in present.items():
@@ -321,6 +394,7 @@ class Hall:
     async def _enter(self) -> None:
         node, asked = self._new_id(12), _time()
         self.kept.clear()
+        self.asleep.clear()
         await self.store.enter(node, self._lease)
         self.node = node
         self.kept_until = asked + self.settings.lease if self.store.shared else float("inf")
@@ -363,6 +437,7 @@ class Hall:
                 room.since = self.now()
                 await self._settle(room)
                 self._drive(room)
+                self._sleep(room)
 
     def _keeps(self, room: Room) -> bool:
         return room.table.id in self.kept and _time() < self.kept_until
@@ -374,17 +449,17 @@ class Hall:
 
     async def _settle(self, room: Room) -> None:
         """What follows from a deal or an end: links of the chain; nobody need look after a table that has ended."""
-        table = room.table
-        if table.match and "deal" not in table.links:
-            await self._link(room, "deal", digest_of(table.deal()))
+        table, links = room.table, room.links
+        if table.match and "deal" not in links:
+            links["deal"] = await self.store.link(table.id, "deal", digest_of(table.deal()), self.now())
+        if table.match and table.finished and "end" not in links:
+            links["end"] = await self.store.link(table.id, "end", digest_of(table.whole_record()), self.now())
         if table.finished:
-            if "end" not in table.links:
-                await self._link(room, "end", digest_of(table.whole_record()))
             await self.store.close_table(table.id)
             self.kept.discard(table.id)
 
     def _settle_soon(self, room: Room) -> None:
-        if room.table.unsettled and not room.settling:
+        if room.unsettled and not room.settling:
             room.settling = True
             self._spawn(self._settle_at_leisure(room))
 
@@ -395,27 +470,92 @@ class Hall:
         finally:
             room.settling = False
 
-    async def _link(self, room: Room, kind: str, digest: str) -> None:
-        table = room.table
-        async with room.lock:
-            while kind not in table.links:
-                entry = await self.store.link(table.id, kind, digest, self._entry(table, "link", None))
-                if entry is not None:
-                    table.apply(entry)
-                elif not await self._read_new(room):
-                    raise RuntimeError("a conflict with nothing in the log")
-        await self.bus.tell({"table": table.id, "number": table.number})
-
     async def _forget(self) -> None:
-        """Forget tables nobody looks at; say again who is connected."""
-        oldest = _time() - IDLE
-        for key, room in list(self.rooms.items()):
+        """Put tables nobody looks at out of memory, and wake those whose time comes; say again who is connected."""
+        oldest = _time() - self.settings.idle
+        for room in sorted(self.rooms.values(), key=lambda room: room.used):
             room.forget_silent_nodes()
+            self._settle_soon(room)
             if room.table.finished:
-                self.kept.discard(key)
-            if room.used < oldest and not room.listeners and key not in self.kept and not room.lock.locked():
-                del self.rooms[key]
+                self.kept.discard(room.table.id)
+            if room.used < oldest or len(self.rooms) > AWAKE:
+                self._sleep(room)
         await self._tell_presence([room for room in self.rooms.values() if room.present])
+        soon = self.now() + 2000 * PRESENCE
+        for table in [table for table, nap in self.asleep.items() if nap.alarm is not None and nap.alarm < soon]:
+            await self._at_leisure(self.room(table))
+
+    def _sleep(self, room: Room) -> None:
+        """Put a table out of memory, unless somebody listens, or something is to happen to it soon."""
+        table = room.table
+        following = None if table.finished else self._next(room)
+        soon = self.now() + 1000 * max(self.settings.idle, 4 * PRESENCE)
+        kept = table.id in self.kept
+        if room.busy or (kept and following and following[0] < soon):
+            return
+        if room.driver:
+            room.driver.cancel()
+            room.driver = None
+        if kept and not table.finished:
+            self.asleep[table.id] = Nap(table.number, following and following[0], room.since)
+        self.rooms.pop(table.id, None)
+
+    # -- what is removed
+
+    def until(self, table: Table) -> int | None:
+        """When it is removed, if nobody does anything there."""
+        days: float = getattr(self.settings, f"keep_{table.rests}") if table.rests else 0
+        return table.at + round(days * DAY) if days else None
+
+    def word_before(self, table: Table) -> int | None:
+        """The same, when that is soon."""
+        until = self.until(table)
+        return until if until is not None and until < self.now() + WORD_BEFORE else None
+
+    @property
+    def _soonest(self) -> int:
+        """Milliseconds after which a new table may be removed, however it goes on."""
+        days = (self.settings.keep_waiting, self.settings.keep_relaxed, self.settings.keep_finished)
+        return min((round(most * DAY) for most in days if most), default=TOLD_REMOVED)
+
+    async def _clean(self) -> None:
+        """Remove tables that nobody has touched for long. Any node may do so: it is done once."""
+        await self.store.forget_removed(self.now() - TOLD_REMOVED)
+        ended = self.settings.keep_finished > 0
+        while tables := await self.store.due(self.now(), CLEANED, ended=ended):
+            for table in tables:
+                await asyncio.sleep(BETWEEN)
+                try:
+                    await self._clean_up(await self.room(table))
+                except Refused:
+                    continue  # another node has removed it
+                except Unavailable:
+                    raise
+                except Exception as error:
+                    log.error("a table could not be looked at: %s", type(error).__name__)
+                    await self.store.look_again(table, self.now() + TOLD_REMOVED)
+
+    async def _clean_up(self, room: Room) -> None:
+        table = room.table
+        await self._settle(room)
+        async with room.lock:
+            until = self.until(table)
+            if until is not None and until <= self.now():
+                digest = digest_of(table.whole_record()) if table.match else None
+                if await self.store.remove(table.row, table.number, self.now(), digest):
+                    self._let_go(table.id)
+                    await self.bus.tell({"table": table.id, "number": table.number, "removed": True})
+                return  # if it was not removed, more has been written: it is looked at again
+        latest = self.now() + TOLD_REMOVED  # settings may change
+        await self.store.look_again(table.id, min(until or latest, latest))
+        self._sleep(room)
+
+    def _let_go(self, table: str) -> None:
+        self.kept.discard(table)
+        self.asleep.pop(table, None)
+        if room := self.rooms.pop(table, None):
+            room.removed = True
+            room.wake()
 
     async def identify(self, room: Room, token: str | None) -> Person:
         """Who this is. Without a token: a spectator, where they are allowed."""
@@ -430,6 +570,20 @@ class Hall:
             if table.seats[found.seat].joined == found.joined:
                 return Person(found.seat, maker=table.host == found.seat)
         raise Refused("bad-token", "This token is not one of this table.", status=401)
+
+    async def admit(self, room: Room, token: str | None, cookies: Mapping[str, str]) -> Person:
+        """Who wants to look. Nobody who sits sees through a watched seat: it may show what they must not know."""
+        person, table = await self.identify(room, token), room.table
+        if person.seat is None and table.late and not table.finished:
+            marks = [self.mark(table, seat) for seat, sits in enumerate(table.seats) if sits.kind == "person"]
+            if any(cookies.get(name) == value for name, value in marks):
+                reason = "This browser holds a seat at this table: who sits does not look through the watched seat."
+                raise Refused("seated", reason, status=403)
+        return person
+
+    def mark(self, table: Table, seat: int) -> tuple[str, str]:
+        """A cookie, name and value, by which the browser of who sits there is known again."""
+        return f"takujo-{table.id}-{seat}", self.keys.token("mark", table.id, str(seat), str(table.seats[seat].joined))
 
     async def replay(self, room: Room, seat: str) -> bytes:
         """The replay, compressed. Made once while the table is in memory, beside those who play."""
@@ -453,10 +607,12 @@ class Hall:
                 raise ValueError(f"seats has {len(plans)} entries; there are {players} players")
             if "card_set" in request.options:  # a file on this machine
                 raise ValueError("unknown option 'card_set'; tables are played with the packaged cards")
-            options = checked_options(request.options, game.options, players, game.slug)
+            options = checked_options(game.table_options | request.options, game.options, players, game.slug)
             options.pop("card_set", None)
             if request.watched >= players:
                 raise ValueError(f"watched is {request.watched}; it takes 0 to {players - 1}")
+            if request.delay is not None and request.spectators != "seat":
+                raise ValueError(f"delay is {request.delay}; it is for spectators `seat`")
         except ValueError as error:
             raise Refused("bad-table", str(error), status=422) from None
         if request.webhook is not None:
@@ -476,6 +632,7 @@ class Hall:
             "pace": request.pace.model_dump(),
             "spectators": request.spectators,
             "watched": request.watched,
+            "delay": request.delay,
             "host": host,
             "webhook": request.webhook,
             "maker": self.keys.pseudonym(address),
@@ -505,9 +662,14 @@ class Hall:
         while True:
             code = "".join(self.chance.choice(CODE_LETTERS) for _ in range(6))
             try:
-                if await self.store.create(Row(table, code, seed, body.get("maker")), entries, tokens, self.node):
+                row = Row(table, code, seed, body["maker"], now + self._soonest)
+                if await self.store.create(row, entries, tokens, self.node, self.settings.open_tables):
                     self.kept.add(table)
                 break
+            except TooMany:
+                reason = f"{self.settings.open_tables} tables made from your address have not ended: play or vote one "
+                reason += "to its end first. One that still waits for people is removed by itself in some days."
+                raise Refused("too-many-tables", reason, status=429) from None
             except Conflict:
                 made = await self.store.row(table)
                 if made is None:
@@ -547,7 +709,7 @@ class Hall:
 
         await self._change(room, entry)
 
-    async def rematch(self, room: Room, person: Person, request: wire.Rematch) -> wire.Created:
+    async def rematch(self, room: Room, person: Person, request: wire.Rematch, address: str) -> wire.Created:
         """The same people once more. The first to ask makes the table; each gets the seat they had, and one token."""
         old = room.table
         seat = person.seat
@@ -556,7 +718,7 @@ class Hall:
         if not old.finished:
             raise Refused("not-over", "A rematch is for after the end.")
         if old.rematch is None:
-            await self._make_rematch(room, seat)
+            await self._make_rematch(room, seat, self.keys.pseudonym(address))
         assert old.rematch is not None
         new = await self.room(old.rematch)
         scope = f"{old.id} {seat} {old.seats[seat].joined}"  # whoever asks has shown the token of this seat
@@ -574,7 +736,7 @@ class Hall:
             await self._change(new, entry, token)
         return wire.Created(table=new.table.id, code=new.table.code, seat=seat, token=token)
 
-    async def _make_rematch(self, room: Room, host: int) -> None:
+    async def _make_rematch(self, room: Room, host: int, maker: str) -> None:
         old = room.table
         seats: list[Json] = [
             {"kind": "bot", "level": seat.level} if seat.kind == "bot" else {"kind": "reserved", "name": seat.name}
@@ -588,9 +750,10 @@ class Hall:
             "pace": old.pace.model_dump(),
             "spectators": old.spectators,
             "watched": old.watched,
+            "delay": old.delay // 1000,
             "host": host,
             "webhook": old.webhook,
-            "maker": old.maker,
+            "maker": maker,
             "reveal_within": self.settings.reveal_within,
         }
         made = await self._make(body, None, None, self._new_id(16))
@@ -682,19 +845,20 @@ class Hall:
         table = room.table
         if table.match is None:
             raise Refused("not-started", "Play starts when all seats are taken.")
-        if table.unsettled:
+        if room.unsettled:
             await self._settle(room)
-        receipt = {"deal": table.deal(), **table.links["deal"], "key": self.keys.public}
+        receipt = {"deal": table.deal(), **_told(room.links["deal"]), "key": self.keys.public}
         return {**receipt, "signature": self.keys.sign(canonical(receipt))}
 
     async def record(self, room: Room, seat: int | None) -> Json:
         """The record; of a match that has ended, signed."""
         table = room.table
-        record = table.record(seat)
+        record = table.record(seat, self.now())
         if table.match and table.finished:
-            if table.unsettled:
+            if room.unsettled:
                 await self._settle(room)
-            server = {"key": self.keys.public, "deal": table.links["deal"], "end": table.links["end"]}
+            links = {kind: _told(link) for kind, link in room.links.items()}
+            server = {"key": self.keys.public, **links}
             record["server"] = server
             server["signature"] = self.keys.sign(canonical(record))
         return record
@@ -732,10 +896,13 @@ class Hall:
         """The entry, written. Only the newest table refuses: another node may have been quicker."""
         table = room.table
         while True:
+            if room.removed:
+                raise removed()
             if self.closing:
                 raise Refused("closing", "The server is being restarted: try again in a moment.", status=503)
             try:
                 entry = make(table)
+                table.check_length(entry)
             except (Refused, IllegalAction):
                 if self.store.shared and await self._read_new(room):
                     continue
@@ -744,6 +911,9 @@ class Hall:
             try:
                 await self.store.append(table.id, entry, tokens)
                 return entry
+            except Vanished:
+                self._let_go(table.id)
+                raise removed() from None
             except Conflict:
                 if not await self._read_new(room):
                     raise RuntimeError("a conflict with nothing in the log") from None
@@ -761,17 +931,19 @@ class Hall:
         try:
             while not (room.table.finished or self.closing) and self._keeps(room):
                 room.changed.clear()
-                following = self._next(room)
-                if following is None:
-                    return
-                when, seat, by = following
-                wait = (when - self.now()) / 1000
-                if wait > 0:
-                    with contextlib.suppress(TimeoutError):
-                        async with asyncio.timeout(wait):
-                            await room.changed.wait()
-                    continue
+                await self._look_up()
                 try:
+                    self._think(room)
+                    following = self._next(room)
+                    if following is None:
+                        return
+                    when, seat, by = following
+                    wait = (when - self.now()) / 1000
+                    if wait > 0:
+                        with contextlib.suppress(TimeoutError):
+                            async with asyncio.timeout(wait if wait < math.inf else None):
+                                await room.changed.wait()
+                        continue
                     await {"clock": self._time_up, "bot": self._decide, "deal": self._go_on_without}[by](room, seat)
                 except Refused:
                     continue  # the table has gone on
@@ -784,6 +956,7 @@ class Hall:
         finally:
             if room.driver is asyncio.current_task():
                 room.driver = None
+            room.drop_thoughts({})
 
     def _next(self, room: Room) -> tuple[float, int, str] | None:
         """The next thing to happen by itself: when, which seat, by bot or clock, or because it has not revealed."""
@@ -801,9 +974,11 @@ class Hall:
             if began is None:
                 continue
             if person.by_bot:
-                found.append((began + self._delay(room, seat, began), seat, "bot"))
-            elif (due := table.due(seat)) is not None:
-                found.append((max(due, earliest), seat, "clock"))
+                due = began + self._delay(room, seat, began)
+                ready = seat in room.thoughts and room.thoughts[seat][1].done()
+                found.append((due if ready else math.inf, seat, "bot"))
+            elif (up := table.due(seat)) is not None:
+                found.append((max(up, earliest), seat, "clock"))
         return min(found, default=None)
 
     def _delay(self, room: Room, seat: int, began: int) -> float:
@@ -834,17 +1009,41 @@ class Hall:
 
         await self._change(room, entry)
 
-    async def _decide(self, room: Room, seat: int) -> None:
-        """A bot gets the seat's view, and nothing else."""
-        table = room.table
-        assert table.match
-        state, decision = table.match.state, table.outboxes[seat].decision
-        view, legal = state.view(seat), state.legal(seat)
-        choose = LEVELS[table.seats[seat].level or "regular"]
-        loop = asyncio.get_running_loop()
-        rng = random.Random(self.chance.getrandbits(64))
-        action = await loop.run_in_executor(self.thinkers, choose, view, legal, rng, BUDGET, time.perf_counter)
+    def _think(self, room: Room) -> None:
+        """Bots think from when they are to act, and not on when the table has gone on."""
+        seats = enumerate(room.table.began)
+        acting = {seat: began for seat, began in seats if began is not None and room.table.seats[seat].by_bot}
+        room.drop_thoughts(acting)
+        for seat, began in acting.items():
+            if seat not in room.thoughts:
+                thought = asyncio.ensure_future(self._consider(room, seat))
+                thought.add_done_callback(lambda done: done.cancelled() or done.exception())  # it may be dropped
+                thought.add_done_callback(lambda _: room.changed.set())
+                room.thoughts[seat] = began, thought
 
+    async def _consider(self, room: Room, seat: int) -> tuple[int, Json]:
+        """What a bot will do. It gets the seat's view, and nothing else.
+
+        Steps that nobody else sees are taken at once, all in one turn: their number must not show in its time.
+        """
+        table, level = room.table, room.table.seats[seat].level or "regular"
+        assert table.match
+        several = table.match.game.simultaneous
+        parts = 1 + several if level == "expert" else 0
+        rng = random.Random(self.chance.getrandbits(64))
+        async with self.thinking.turn(table.maker or table.id, lonely=not room.seats_present, parts=parts) as turn:
+            while True:
+                state, decision = table.match.state, table.outboxes[seat].decision
+                action = await turn.think(LEVELS[level], state.view(seat), state.legal(seat), rng)
+                if not several or _shows(table, seat, action):
+                    return decision, action
+                await self._act(room, seat, decision, action)
+
+    async def _decide(self, room: Room, seat: int) -> None:
+        _, thought = room.thoughts.pop(seat)
+        await self._act(room, seat, *thought.result())
+
+    async def _act(self, room: Room, seat: int, decision: int, action: Json) -> None:
         def entry(table: Table) -> Entry:
             self._check_keeps(room)
             table.check_act(seat, decision, action, by_bot=True)
@@ -854,10 +1053,16 @@ class Hall:
         metrics.ACTIONS.inc()
 
 
-def _step_back() -> None:
-    """Bots think with what people leave: their threads go after the event loop's wherever a core is short."""
-    if sys.platform == "linux":  # elsewhere a thread has no priority of its own
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), BOTS_STEP_BACK)
+def _shows(table: Table, seat: int, action: Json) -> bool:
+    """Would anybody else notice this action? Tried on a copy, with other chance than play will have."""
+    assert table.match
+    state = table.match.state.clone()
+    events = state.apply(seat, action)
+    return any(
+        state.events_for(other, events) or outbox.is_new(state.view_raw(other), state.to_act)
+        for other, outbox in table.outboxes.items()
+        if other != seat
+    )
 
 
 def _seated(request: wire.Making, scope: str) -> Json:
@@ -874,8 +1079,17 @@ def _illegal(table: Table, action: Json, error: IllegalAction) -> Refused:
     return Refused(error.code, table.game.text.refusal(error.code, details, "en"), error.rule, details)
 
 
+def _told(link: Link) -> Json:
+    """What a receipt or a record says of a link."""
+    return {"number": link.number, "at": link.at, "link": link.link}
+
+
 def _link(link: Link) -> wire.Link:
     return wire.Link(**asdict(link))
+
+
+def removed() -> Refused:
+    return Refused("removed", "This table was removed: nobody had done anything there for long.", status=410)
 
 
 class _Answered(Exception):

@@ -1,17 +1,69 @@
-"""Counts for Prometheus. No labels of tables, seats or actions: a count may not tell who did what."""
+"""Counts for Prometheus, coarse and for the operator alone: on a quiet server an exact count would tell private steps.
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+No labels of tables, seats or actions: a count may not tell who did what.
+"""
 
-__all__ = ["ACTIONS", "COMMITS", "REFUSALS", "REQUESTS", "SOCKETS", "TABLES", "page"]
+import math
+import threading
+import time
+from collections.abc import Callable, Iterable
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, start_http_server
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
+
+__all__ = ["ACTIONS", "AWAKE", "COMMITS", "REFUSALS", "REQUESTS", "SOCKETS", "TABLES", "Coarse", "page", "serve"]
+
+RENEWED = 60.0  # seconds that what is shown stays as it is
+STEP = 100  # counts are shown rounded down to this
+EXACT = ("_sum", "_created")  # samples that no rounding hides: left out
 
 REGISTRY = CollectorRegistry()
-TABLES = Counter("takujo_tables", "Tables made", registry=REGISTRY)
-ACTIONS = Counter("takujo_actions", "Actions written and acknowledged", registry=REGISTRY)
-REFUSALS = Counter("takujo_refusals", "Actions refused by the rules", registry=REGISTRY)
-REQUESTS = Counter("takujo_requests", "Requests by the hundred of their status", ["status"], registry=REGISTRY)
+TABLES = Counter("takujo_tables", "Tables made, in hundreds", registry=REGISTRY)
+ACTIONS = Counter("takujo_actions", "Actions written and acknowledged, in hundreds", registry=REGISTRY)
+REFUSALS = Counter("takujo_refusals", "Actions refused by the rules, in hundreds", registry=REGISTRY)
+REQUESTS = Counter(
+    "takujo_requests", "Requests by the hundred of their status, in hundreds", ["status"], registry=REGISTRY
+)
+AWAKE = Gauge("takujo_tables_awake", "Tables in memory", registry=REGISTRY)
 SOCKETS = Gauge("takujo_sockets", "Open sockets and streams", registry=REGISTRY)
-COMMITS = Histogram("takujo_commit_seconds", "Time to write and sync what waited together", registry=REGISTRY)
+COMMITS = Histogram("takujo_commit_seconds", "Time to write what waited together, in hundreds", registry=REGISTRY)
+
+
+class Coarse(Collector):
+    """The counts as they are shown: at most once a minute anew, and rounded."""
+
+    def __init__(self, registry: CollectorRegistry, now: Callable[[], float] = time.monotonic):
+        self.registry, self.now = registry, now
+        self._lock = threading.Lock()
+        self._shown: list[Metric] = []
+        self._at = -math.inf
+
+    def collect(self) -> Iterable[Metric]:
+        with self._lock:
+            if self.now() >= self._at + RENEWED:
+                self._at = self.now()
+                self._shown = [_rounded(metric) for metric in self.registry.collect()]
+            return self._shown
+
+
+def _rounded(exact: Metric) -> Metric:
+    metric = Metric(exact.name, exact.documentation, exact.type)
+    for sample in exact.samples:
+        if not sample.name.endswith(EXACT):
+            value = sample.value if exact.type == "gauge" else sample.value // STEP * STEP
+            metric.samples.append(sample._replace(value=value))
+    return metric
+
+
+SHOWN = CollectorRegistry()
+SHOWN.register(Coarse(REGISTRY))
 
 
 def page() -> bytes:
-    return generate_latest(REGISTRY)
+    return generate_latest(SHOWN)
+
+
+def serve(port: int) -> None:
+    """On a port of their own, for this machine alone, until the process ends."""
+    start_http_server(port, "127.0.0.1", SHOWN)

@@ -3,7 +3,10 @@
 import contextlib
 import fcntl
 import io
+import logging
+import os
 import socket
+import sys
 import threading
 import time
 import webbrowser
@@ -19,12 +22,17 @@ from rich.console import Console
 
 from takujo.games import SLUGS
 
+from . import metrics
 from .app import Server, make_app
 from .settings import Settings
 from .store import Unavailable
+from .transport import Config
 
 __all__ = ["serve"]
 
+log = logging.getLogger("takujo.server")
+
+SEND_BUFFER = 128 * 1024  # bytes that the system keeps for a client: it could be megabytes for each that takes nothing
 SEND_WITHIN = 20_000  # milliseconds: who takes nothing of what is sent for so long is cut off
 PORTS = 50  # tried one after the other when no port was asked for
 
@@ -35,26 +43,20 @@ def serve(given: Mapping[str, object], console: Console, *, browser: bool = Fals
     asked = given.get("port") is not None
     listener = _listen(settings, 1 if asked or settings.port == 0 else PORTS)
     settings = replace(settings, port=listener.getsockname()[1])
-    with _alone(settings):
+    with _alone(settings) as settings:
         app = make_app(settings)
         server: Server = app.state.server
         try:
             server.open()
         except Unavailable as error:
             where = server.store.engine.url.render_as_string()  # without the password
-            raise ValueError(f"database {where}: {str(error).strip()}") from None
+            raise ValueError(f"database {where}: {' '.join(str(error).split())}") from None
+        if settings.metrics_port:
+            _serve_metrics(settings.metrics_port)
         _announce(settings, console)
+        _keep_private(settings)
         threading.Thread(target=_watch, args=(server, settings, console, browser), daemon=True).start()
-        config = uvicorn.Config(
-            app,
-            log_level="warning",
-            access_log=False,  # addresses of tables are nobody's business
-            ws="websockets-sansio",
-            ws_per_message_deflate=False,
-            ws_max_size=settings.largest,
-            timeout_graceful_shutdown=5,
-            server_header=False,
-        )
+        config = Config(app, settings)
         with contextlib.suppress(KeyboardInterrupt):
             uvloop.run(_Uvicorn(config, server).serve(sockets=[listener]))
     return 0
@@ -78,6 +80,7 @@ def _listen(settings: Settings, tries: int) -> socket.socket:
             family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
             listener = socket.socket(family, socket.SOCK_STREAM)
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
             if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux; its connections inherit it
                 listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SEND_WITHIN)
             listener.bind((settings.host, port))
@@ -90,28 +93,62 @@ def _listen(settings: Settings, tries: int) -> socket.socket:
 
 
 @contextlib.contextmanager
-def _alone(settings: Settings) -> Iterator[None]:
-    """One server alone has a SQLite file: another would not hear of what this one writes."""
+def _alone(settings: Settings) -> Iterator[Settings]:
+    """One server alone has a SQLite file: another would not hear of what this one writes. By whatever name it came."""
     if not settings.database.startswith("sqlite:///"):
-        yield
+        yield settings
         return
     file = Path(settings.database.removeprefix("sqlite:///"))
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        lock = file.with_name(file.name + ".lock").open("a+", encoding="utf-8")
-    except OSError as error:
-        raise ValueError(f"database {settings.database}: {error.strerror}") from None
-    with lock:
+    with contextlib.ExitStack() as stack:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            file = file.resolve()
+            file.parent.mkdir(0o700, parents=True, exist_ok=True)
+            note = stack.enter_context(
+                open(file.with_name(file.name + ".lock"), "a+", encoding="utf-8", opener=_private)
+            )
+            locked = [note]
+            if sys.platform == "linux":  # hard links, too; elsewhere SQLite's own locks would get in the way
+                locked.append(stack.enter_context(open(file, "a+", encoding="utf-8", opener=_private)))
+        except OSError as error:
+            raise ValueError(f"database {settings.database}: {error.strerror}") from None
+        try:
+            for held in locked:
+                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            lock.seek(0)
-            where = lock.read().strip() or "somewhere"
+            note.seek(0)
+            where = note.read().strip() or "somewhere"
             raise ValueError(f"another takujo server has {file} open: it is at {where}") from None
-        lock.truncate(0)
-        lock.write(_addresses(settings)[0] + "\n")
-        lock.flush()
-        yield
+        note.truncate(0)
+        note.write(_addresses(settings)[0] + "\n")
+        note.flush()
+        yield replace(settings, database=f"sqlite:///{file}")
+
+
+def _private(file: str, flags: int) -> int:
+    return os.open(file, flags, 0o600)
+
+
+def _keep_private(settings: Settings) -> None:
+    """A SQLite file and what lies beside it is for this user alone, also if an older version made it."""
+    if not settings.database.startswith("sqlite:///"):
+        if not settings.secret:
+            log.warning("the server's secret lies in the database that it seals: name a file by TAKUJO_SECRET")
+        return
+    for end in ("", "-wal", "-shm", ".lock", ".key"):
+        file = Path(settings.database.removeprefix("sqlite:///") + end)
+        if file.exists() and file.stat().st_mode & 0o077:
+            try:
+                file.chmod(0o600)
+                log.warning("others could read %s: now only its owner can", file)
+            except OSError as error:
+                log.warning("others can read %s: %s", file, error.strerror)
+
+
+def _serve_metrics(port: int) -> None:
+    try:
+        metrics.serve(port)
+    except OSError as error:
+        raise ValueError(f"metrics port {port} on 127.0.0.1: {error.strerror}") from None
 
 
 def _addresses(settings: Settings) -> list[str]:

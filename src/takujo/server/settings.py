@@ -3,7 +3,7 @@
 import importlib.util
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
@@ -27,8 +27,10 @@ class Settings:
     bus: str = "local"
     secret: str = ""  # the file with the server's secret; else it lies beside a SQLite file, or in the database
     origins: tuple[str, ...] = ()  # further pages that may use the API, such as https://example.org
+    hosts: tuple[str, ...] = ()  # further names by which this server is asked; * for any
     bot_delay: tuple[float, float] = (0.7, 1.6)  # seconds a bot seems to think, drawn between these
     bot_threads: int = 2
+    thinking_rate: tuple[float, float] = (60, 0.5)  # seconds that the experts of one address think; then only briefly
     lease: int = 6  # seconds after which other nodes take the bots and clocks of one that is silent
     restart_grace: int = 15  # seconds that those have whose time ran out while server or database was away
     reveal_within: int = 30  # seconds in which seats show what they committed to; else a bot takes their place
@@ -36,9 +38,21 @@ class Settings:
     address_rate: tuple[float, float] = (400, 100)
     token_rate: tuple[float, float] = (60, 20)
     chat_rate: tuple[float, float] = (6, 0.5)
-    table_rate: tuple[float, float] = (300, 0.2)  # new tables of one address
-    sockets: int = 200  # open at once from one address
+    table_rate: tuple[float, float] = (100, 0.2)  # new tables of one address
+    entry_rate: tuple[float, float] = (200, 40)  # of one address: whatever writes
+    open_tables: int = 100  # of one address that have not ended
+    idle: int = 600  # seconds after which a table nobody looks at, and nothing drives soon, is put out of memory
+    # Days without anything written, after which a table is removed; 0: never.
+    keep_waiting: float = 7.0
+    keep_relaxed: float = 60.0  # started, but no clock runs
+    keep_finished: float = 0.0
+    clean_every: int = 3600  # seconds
+    miss_rate: tuple[float, float] = (20, 0.2)  # look-ups of one address for tables that are not there
+    sockets: int = 200  # open at once from one address, streams among them
+    connections: int = 400  # the same for all connections; as many as `sockets` if that is more
     private_webhooks: bool = False  # may a webhook go to this network?
+    metrics_token: str = ""  # who has it may read /metrics
+    metrics_port: int = 0  # where this machine may read them, too; 0: nowhere
     debug: bool = False
 
     @classmethod
@@ -52,14 +66,23 @@ class Settings:
                 value = _parse(name, environment[name], getattr(settings, setting.name))
                 settings = replace(settings, **{setting.name: value})  # type: ignore[arg-type]  # parsed as its kind
         settings = replace(settings, **{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]  # argparse has checked them
+        told = {name for name in vars(settings) if f"TAKUJO_{name.upper()}" in environment}
+        settings = replace(settings, **{name: value for name, value in settings._implied() if name not in told})  # type: ignore[arg-type]  # of the same kinds
         settings.check()
         return settings
+
+    def _implied(self) -> Iterator[tuple[str, object]]:
+        """Who loosens a limit loosens those that rest on it, unless these are given, too."""
+        yield "entry_rate", tuple(map(max, self.entry_rate, self.token_rate))
+        yield "open_tables", max(self.open_tables, int(self.table_rate[0]))
+        yield "miss_rate", (max(self.miss_rate[0], self.address_rate[0] / 20), self.miss_rate[1])
 
     def check(self) -> None:
         if not 0 <= self.port <= 65535:
             raise ValueError(f"port is {self.port}; it takes 0 to 65535")
         shared = self.database.startswith("postgresql://")
-        if not shared and not self.database.startswith("sqlite:///"):
+        file = self.database.removeprefix("sqlite:///")
+        if not shared and (file in (self.database, "", ":memory:") or "?" in file):
             raise ValueError(f"database is {self.database!r}; it takes sqlite:///FILE or postgresql://USER@HOST/NAME")
         if self.bus != "local" and not re.fullmatch(r"(nats|tls)://[^,]+(,(nats|tls)://[^,]+)*", self.bus):
             raise ValueError(f"bus is {self.bus!r}; it takes local or nats://HOST:PORT")
@@ -73,10 +96,27 @@ class Settings:
             raise ValueError(
                 f"{' and '.join(missing)} not installed; several nodes need: pip install 'takujo[cluster]'"
             )
-        if self.lease < 1:
-            raise ValueError(f"lease is {self.lease}; it takes 1 or more seconds")
-        if self.reveal_within < 1:
-            raise ValueError(f"reveal_within is {self.reveal_within}; it takes 1 or more seconds")
+        if self.thinking_rate[0] < 0 or self.thinking_rate[1] <= 0:
+            at_once, a_second = self.thinking_rate
+            raise ValueError(f"thinking_rate is {at_once:g},{a_second:g}; it takes 0 or more and a number above 0")
+        if not 0 <= self.metrics_port <= 65535:
+            raise ValueError(f"metrics_port is {self.metrics_port}; it takes 1 to 65535, or 0 for none")
+        if self.metrics_token and not re.fullmatch(r"[!-~]{16,}", self.metrics_token):
+            raise ValueError("metrics_token takes 16 or more letters and digits, as `openssl rand -hex 32` prints them")
+        for name in ("lease", "reveal_within", "idle", "clean_every"):
+            if (seconds := getattr(self, name)) < 1:
+                raise ValueError(f"{name} is {seconds}; it takes 1 or more seconds")
+        for name in ("keep_waiting", "keep_relaxed", "keep_finished"):
+            if not 0 <= (days := getattr(self, name)) < 10_000:
+                raise ValueError(f"{name} is {days}; it takes a number of days, 0: for ever")
+        if self.open_tables < 1:
+            raise ValueError(f"open_tables is {self.open_tables}; it takes 1 or more")
+        wrong = [host for host in self.hosts if not re.fullmatch(r"\*|[\w.-]+", host)]
+        if wrong:
+            raise ValueError(f"hosts has {wrong[0]!r}; it takes names such as play.example.org, without a port, or *")
+        for name in ("address_rate", "token_rate", "chat_rate", "table_rate", "entry_rate", "miss_rate"):
+            if min(getattr(self, name)) <= 0:
+                raise ValueError(f"{name} has {min(getattr(self, name)):g}; it takes two numbers above 0")
 
 
 def _parse(name: str, text: str, default: object) -> object:
@@ -86,12 +126,14 @@ def _parse(name: str, text: str, default: object) -> object:
                 return {"1": True, "true": True, "0": False, "false": False}[text.lower()]
             case int():
                 return int(text)
+            case float():
+                return float(text)
             case (float(), float()) | (int(), int()) | (int(), float()):
                 low, high = map(float, text.split(","))
                 return low, high
             case tuple():
                 return tuple(part.strip() for part in text.split(",") if part.strip())
     except (ValueError, KeyError):
-        kinds = {bool: "true or false", int: "an integer", tuple: "two numbers such as 0.7,1.6"}
+        kinds = {bool: "true or false", int: "an integer", float: "a number", tuple: "two numbers such as 0.7,1.6"}
         raise ValueError(f"{name} is {text!r}; it takes {kinds[type(default)]}") from None
     return text

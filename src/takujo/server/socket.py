@@ -11,9 +11,11 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import to_json
 
 from . import metrics, wire
-from .hall import Person, Room
+from .guard import address_of
+from .hall import Person, Room, removed
+from .limits import clean, faults, quoted, short
 from .store import Unavailable
-from .table import Refused, no_database
+from .table import Late, Refused, no_database
 
 if TYPE_CHECKING:
     from .app import Server
@@ -41,8 +43,10 @@ class Ear:
         self.joined = self._joined()
         self.heard = asyncio.Event()  # set: there may be news
         self.heard.set()
-        self.seq = after if after <= self.table.outbox(self.seat).seq else 0
-        self.first, self.version, self.chats = True, -1, 0
+        self.seq = after if after <= self.table.outbox(self.seat, self.hall.now()).seq else 0
+        self.first, self.chats = True, 0
+        self.version: tuple[Any, ...] = ()
+        self.later: asyncio.TimerHandle | None = None
         self.presence: list[int] | None = None
 
     def _joined(self) -> int | None:
@@ -58,6 +62,8 @@ class Ear:
 
     def __exit__(self, *_: object) -> None:
         metrics.SOCKETS.dec()
+        if self.later:
+            self.later.cancel()
         self.room.listeners.discard(self.heard)
         if self.seat is not None:
             self.room.present[self.seat] -= 1
@@ -68,17 +74,22 @@ class Ear:
     def news(self) -> list[str]:
         """The messages that are new, as JSON."""
         self.heard.clear()
+        if self.room.removed:
+            raise removed()
         if self._joined() != self.joined:
             raise Gone
         table, seat, new = self.table, self.seat, []
-        outbox = table.outbox(seat)
+        now = self.hall.now()
+        outbox = table.outbox(seat, now)
         if self.first or outbox.seq != self.seq:
-            new.append(table.state_text(seat, self.hall.now(), self.seq))
+            new.append(table.state_text(seat, now, self.seq))
             self.seq, self.first = outbox.seq, False
-        if table.version != self.version:
-            self.version = table.version
-            clock = table.clock(self.hall.now())
-            new.append(_text({"type": "table", "table": table.info().model_dump(), "seat": seat, "clock": clock}))
+        until = self.hall.word_before(table)
+        version = (table.version, until, outbox.ticks if isinstance(outbox, Late) else 0)
+        if version != self.version:
+            self.version = version
+            info, clock = table.info(until).model_dump(), table.clock(seat, now)
+            new.append(_text({"type": "table", "table": info, "seat": seat, "clock": clock}))
         if table.chat_count > self.chats:
             lines = table.chats[-(table.chat_count - self.chats) :]
             self.chats = table.chat_count
@@ -86,7 +97,14 @@ class Ear:
         if self.presence != self.room.seats_present:
             self.presence = self.room.seats_present
             new.append(_text({"type": "presence", "seats": self.presence}))
+        if seat is None and table.shown_next is not None:
+            self._hear_again((table.shown_next - now) / 1000)
         return new
+
+    def _hear_again(self, seconds: float) -> None:
+        if self.later:
+            self.later.cancel()
+        self.later = asyncio.get_running_loop().call_later(max(0.001, seconds), self.heard.set)
 
 
 def _text(message: Json) -> str:
@@ -95,7 +113,7 @@ def _text(message: Json) -> str:
 
 async def lines(server: "Server", room: Room, person: Person, after: int) -> AsyncIterator[bytes]:
     """The messages as lines of JSON, until the table has ended. Empty ones: nothing new for a while."""
-    with contextlib.suppress(Gone), Ear(server, room, person, after) as ear:
+    with contextlib.suppress(Gone, Refused), Ear(server, room, person, after) as ear:
         while not server.hall.closing:
             try:
                 async with asyncio.timeout(ALIVE):
@@ -123,7 +141,7 @@ async def serve_socket(server: "Server", socket: WebSocket, key: str) -> None:
 
 
 async def _turn_away(socket: WebSocket, refused: Refused) -> None:
-    await socket.send_text(_text({"type": "refused", "key": None, **refused.problem.model_dump()}))
+    await socket.send_text(_text(_refusal(None, refused)))
     await socket.close(4000 + refused.status, refused.problem.code)
 
 
@@ -131,16 +149,16 @@ async def _hello(server: "Server", socket: WebSocket, key: str) -> tuple[Room, P
     try:
         async with asyncio.timeout(HELLO_WITHIN):
             text = await _receive(server, socket)
-        hello = wire.Hello.model_validate_json(text)
-    except (TimeoutError, ValidationError):
+        hello = wire.Hello.model_validate_json(clean(text))
+    except (TimeoutError, ValueError):
         reason = 'The first message is {"type": "hello", "token": ...}; without a token you are a spectator.'
         raise Refused("no-hello", reason, status=400) from None
     after = socket.query_params.get("after", "0")
     if not after.isascii() or not after.isdecimal() or len(after) > 12:
-        raise Refused("malformed", f"after is {after[:20]!r}; it takes the last seq you have.", status=422)
+        raise Refused("malformed", f"after is {quoted(after)}; it takes the last seq you have.", status=422)
     server.check_ready()
-    room = await server.hall.room(key)
-    return room, await server.hall.identify(room, hello.token), int(after)
+    room = await server.room(key, address_of(socket.scope))
+    return room, await server.hall.admit(room, hello.token, socket.cookies), int(after)
 
 
 async def _talk(server: "Server", socket: WebSocket, room: Room, person: Person, after: int) -> None:
@@ -169,13 +187,17 @@ async def _tell(server: "Server", socket: WebSocket, room: Room, person: Person,
 
 
 async def _hear(server: "Server", socket: WebSocket, room: Room, person: Person) -> None:
+    who = (room.table.id, address_of(socket.scope) if person.seat is None else person.seat)
     while True:
         text = await _receive(server, socket)
-        answer = await _answer(server, room, person, text)
+        if server.token_rate.wait(who, 1 + len(text) // 1024):
+            answer = _refusal(_key_of(text), Refused("too-many", "Too many messages: wait a moment."))
+        else:
+            answer = await _answer(server, room, person, address_of(socket.scope), text)
         await socket.send_text(_text(answer))
 
 
-async def _answer(server: "Server", room: Room, person: Person, text: str) -> Json:
+async def _answer(server: "Server", room: Room, person: Person, address: str, text: str | bytes) -> Json:
     """One message of a client, done or refused."""
     key = None
     try:
@@ -184,13 +206,12 @@ async def _answer(server: "Server", room: Room, person: Person, text: str) -> Js
         try:
             message = CLIENT.validate_python(raw)
         except ValidationError as error:
-            faults = (f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()[:5])
-            raise Refused("malformed", "; ".join(faults)) from None
+            raise Refused("malformed", faults(error.errors())) from None
         if isinstance(message, wire.PingMessage):
             return {"type": "pong"}
-        who = (room.table.id, person.seat)
-        if server.token_rate.wait(who) or (isinstance(message, wire.ChatMessage) and server.chat_rate.wait(who)):
+        if isinstance(message, wire.ChatMessage) and server.chat_rate.wait((room.table.id, person.seat)):
             raise Refused("too-many", "Too many messages: wait a moment.")
+        server.check_entries(address)
         if isinstance(message, wire.ActMessage):
             seq = await server.hall.act(room, person.seat, message)
         elif isinstance(message, wire.RevealMessage):
@@ -200,18 +221,30 @@ async def _answer(server: "Server", room: Room, person: Person, text: str) -> Js
     except Refused as refused:
         if refused.status == 503:  # not an answer: whoever asked comes again with the same key
             raise
-        return {"type": "refused", "key": key, **refused.problem.model_dump()}
+        return _refusal(key, refused)
     return {"type": "ack", "key": key, "seq": seq}
 
 
-def _parse(text: str) -> Json:
+def _refusal(key: str | None, refused: Refused) -> Json:
+    return {"type": "refused", "key": key, **short(refused.problem.model_dump())}
+
+
+def _parse(text: str | bytes) -> Json:
     try:
-        raw = json.loads(text)
+        raw = json.loads(clean(text), parse_constant=_no_number)
+    except UnicodeDecodeError:
+        raise Refused("malformed", "A message is one JSON object in UTF-8.") from None
     except (ValueError, RecursionError):
-        raise Refused("malformed", "A message is one JSON object.") from None
+        raise Refused(
+            "malformed", "A message is one JSON object; its strings have no NUL and no lone surrogates."
+        ) from None
     if not isinstance(raw, dict):
         raise Refused("malformed", "A message is one JSON object.")
     return raw
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
 
 
 def _key(raw: Json) -> str | None:
@@ -220,14 +253,20 @@ def _key(raw: Json) -> str | None:
     return key if isinstance(key, str) and 1 <= len(key) <= wire.KEY else None
 
 
-async def _receive(server: "Server", socket: WebSocket) -> str:
+def _key_of(text: str | bytes) -> str | None:
+    with contextlib.suppress(Refused):
+        return _key(_parse(text))
+    return None
+
+
+async def _receive(server: "Server", socket: WebSocket) -> str | bytes:
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005))
-    text = message.get("text")
+    text: str | bytes | None = message.get("text")
     if text is None:
-        text = (message.get("bytes") or b"").decode("utf-8", "replace")
+        text = message.get("bytes") or b""
     if len(text) > server.settings.largest:
         await socket.close(1009, "too large")
         raise WebSocketDisconnect(1009)
-    return str(text)
+    return text

@@ -9,17 +9,19 @@ import asyncio
 import contextlib
 import hashlib
 import json
+import logging
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import asdict, astuple, dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 import sqlalchemy as sql
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy.dialects.postgresql import insert as insert_on_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_on_sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
@@ -27,10 +29,12 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from . import metrics
 
-__all__ = ["Conflict", "Entry", "Link", "Row", "Store", "Token", "Unavailable", "clock_now"]
+__all__ = ["Conflict", "Entry", "Link", "Row", "Store", "Token", "TooMany", "Unavailable", "Vanished", "clock_now"]
 
 Json = dict[str, Any]
 T = TypeVar("T")
+
+log = logging.getLogger("takujo.server")
 
 # PostgreSQL: notice within seconds that the other side is gone.
 PATIENCE = {"connect_timeout": 3, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
@@ -41,6 +45,13 @@ GATHER = 0.012  # seconds that something waits for others, to be committed with 
 MOST = 256  # jobs of one commit, about
 CHAIN_FIRST = ""  # before all tables in the order of a commit: nodes take the chain's lock before any other
 MIGRATION_LOCK = 0x74616B756A6F  # "takujo": nodes that start together do not migrate together
+PROBE = 1.0  # seconds between two tries to write, while that fails
+VERSION = "alembic_version"  # the table that says which form a database has
+
+# Nothing can be written: there is no room, it is not allowed, or the disk fails. Damage no later try can mend.
+STUCK: set[Any] = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
+STUCK |= {"53100", "25006", "58030"}
+DAMAGED: set[Any] = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, "XX001", "XX002"}
 
 metadata = sql.MetaData()
 TABLES = sql.Table(
@@ -52,7 +63,9 @@ TABLES = sql.Table(
     sql.Column("open", sql.Boolean, nullable=False, index=True),  # has not ended
     # The node that looks after its bots and clocks; null: none does, the first to notice may take it.
     sql.Column("keeper", sql.String(24), sql.ForeignKey("node.id", ondelete="SET NULL"), index=True),
-    sql.Column("maker", sql.String(24), index=True),  # a pseudonym of the address that made it
+    sql.Column("maker", sql.String(24)),  # a pseudonym of the address that made it
+    sql.Column("look_at", sql.BigInteger, nullable=False, index=True),  # not before that can it be time to remove it
+    sql.Index("ix_game_table_maker_open", "maker", "open"),
 )
 NODES = sql.Table(
     "node",
@@ -76,7 +89,7 @@ TOKENS = sql.Table(
     "token",
     metadata,
     sql.Column("hash", sql.LargeBinary, primary_key=True),
-    sql.Column("table_id", sql.String(24), sql.ForeignKey("game_table.id"), nullable=False),
+    sql.Column("table_id", sql.String(24), sql.ForeignKey("game_table.id"), nullable=False, index=True),
     sql.Column("seat", sql.Integer),  # null: the maker of the table, who does not sit
     sql.Column("joined", sql.Integer, nullable=False),  # the entry with which the seat was taken
 )
@@ -90,6 +103,12 @@ CHAIN = sql.Table(  # of all deals and ends: digests only, so that a table can b
     sql.Column("digest", sql.String(64), nullable=False),
     sql.Column("link", sql.String(64), nullable=False),
     sql.UniqueConstraint("table_hash", "kind"),
+)
+REMOVED = sql.Table(  # ids and codes of tables that were, by their hash: whoever asks is told
+    "removed",
+    metadata,
+    sql.Column("hash", sql.String(64), primary_key=True),
+    sql.Column("at", sql.BigInteger, nullable=False, index=True),
 )
 KEYS = sql.Table(  # one row: the public key of whoever writes here, and where no file has it, the secret
     "server_key",
@@ -110,8 +129,23 @@ class Conflict(Exception):
     """Somebody else was quicker: that number, code or key is taken."""
 
 
+class TooMany(Exception):
+    """Whoever makes a table has too many that have not ended."""
+
+
 class Unavailable(Exception):
-    """The database is not there. What was being written may be in it or not: the same key again will tell."""
+    """The database is not there. What was being written may be in it or not: the same key again will tell.
+
+    `fault`: it is there, but cannot be written or is damaged, and stays so until somebody sees to it.
+    """
+
+    def __init__(self, reason: str, fault: Literal["stuck", "damaged"] | None = None):
+        super().__init__(reason)
+        self.fault = fault
+
+
+class Vanished(Exception):
+    """The table was removed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +168,7 @@ class Row:
     code: str
     seed: bytes  # as it is stored: sealed
     maker: str | None = None
+    look_at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,27 +234,41 @@ class Store:
                 address, connect_args={**PATIENCE, "options": TIMEOUTS}, pool_size=8, max_overflow=8, pool_timeout=5
             )
         self.shared = not self.on_sqlite  # other nodes may write, too
+        self.fault: str | None = None  # why nothing can be written
         self._insert = insert_on_sqlite if self.on_sqlite else insert_on_postgresql
         self._append = self._insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.table_id, ENTRIES.c.number)
         self._waiting: list[Job] = []
         self._since = 0.0  # the first of them waits
         self._writing: asyncio.Task[None] | None = None
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._probing: asyncio.Task[None] | None = None
 
     def open(self) -> None:
-        """Bring the database to the newest form."""
+        """Bring the database to the newest form. What is not ours, or newer, stays as it is."""
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
-        with _translated(), self.engine.begin() as connection:
-            if not self.on_sqlite:
-                connection.execute(sql.select(sql.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+        try:
+            with _translated():
+                if self.on_sqlite and self.engine.url.database:
+                    _check_file(Path(self.engine.url.database))
+                with self.engine.begin() as connection:
+                    if self.on_sqlite:  # by hand: Python's own would leave half a form behind if it is killed here
+                        connection.exec_driver_sql("BEGIN IMMEDIATE")
+                    else:
+                        connection.execute(sql.select(sql.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+                    config.attributes["connection"] = connection
+                    command.upgrade(config, "head")
+        except CommandError as error:
+            raise Unavailable(f"it is of a newer version of takujo, or of another program ({error})") from error
+        except DBAPIError as error:
+            raise Unavailable(str(error.orig)) from error
 
     async def drain(self) -> None:
         """Until everything that waits is written."""
         while self._writing:
             await asyncio.wait([self._writing])
+        if self._probing:
+            self._probing.cancel()
 
     def close(self) -> None:
         self._writer.shutdown()
@@ -245,15 +294,27 @@ class Store:
     # -- the log
 
     async def create(
-        self, row: Row, entries: Sequence[Entry], tokens: Sequence[Token], node: str | None = None
+        self,
+        row: Row,
+        entries: Sequence[Entry],
+        tokens: Sequence[Token],
+        node: str | None = None,
+        most: int | None = None,
     ) -> bool:
-        """A new table, kept by this node if it lives: is it? Conflict: its code is taken."""
+        """A new table, kept by this node if it lives: is it? Conflict: its id or code is taken.
 
-        def write(connection: sql.Connection) -> Literal["kept", "free", "taken"]:
+        TooMany: its maker has so many open ones.
+        """
+        mine = sql.select(sql.func.count()).select_from(TABLES).where(TABLES.c.maker == row.maker, TABLES.c.open)
+        same = sql.select(TABLES.c.id).where(TABLES.c.id == row.id)
+
+        def write(connection: sql.Connection) -> Literal["kept", "free", "taken", "many"]:
+            if most is not None and connection.execute(mine).scalar_one() >= most:
+                return "many" if connection.execute(same).first() is None else "taken"
             living = sql.select(NODES.c.id).where(NODES.c.id == node).scalar_subquery()
             made = connection.execute(
                 self._insert(TABLES)
-                .values(id=row.id, code=row.code, seed=row.seed, open=True, keeper=living, maker=row.maker)
+                .values(**asdict(row), open=True, keeper=living)
                 .on_conflict_do_nothing()
                 .returning(TABLES.c.keeper)
             ).first()
@@ -266,13 +327,17 @@ class Store:
         outcome: str = await self._written(row.id, write=write)
         if outcome == "taken":
             raise Conflict
+        if outcome == "many":
+            raise TooMany
         return outcome == "kept"
 
     async def append(self, table: str, entry: Entry, tokens: Sequence[Token] = ()) -> None:
         """One more entry. Conflict: its number or key is taken, so that what it rests on is out of date."""
-
-        if not await self._written(table, entry=entry, tokens=tokens):
-            raise Conflict
+        try:
+            if not await self._written(table, entry=entry, tokens=tokens):
+                raise Conflict
+        except IntegrityError:
+            raise Vanished from None
 
     def _write_entries(self, connection: sql.Connection, entries: Sequence[tuple[str, Entry]]) -> list[bool]:
         """Which of them were written? The others are there already, or another one in their place."""
@@ -290,21 +355,13 @@ class Store:
             written.discard((table, entry.number))  # of two with one number, the first was written
         return answers
 
-    async def link(self, table: str, kind: str, digest: str, entry: Entry) -> Entry | None:
-        """A link of the chain, one a table and kind, and the entry that tells of it; None: its number is taken."""
-        hidden = hashlib.sha256(table.encode()).hexdigest()
-
-        def write(connection: sql.Connection) -> Entry | None:
-            link = self._link(connection, entry.at, kind, hidden, digest)
-            told = replace(entry, body={"kind": kind, "number": link.number, "at": link.at, "link": link.link})
-            return told if self._write_entries(connection, [(table, told)]) == [True] else None
-
-        written: Entry | None = await self._written(CHAIN_FIRST, write=write)
-        return written
+    async def link(self, table: str, kind: str, digest: str, at: int) -> Link:
+        """The link of the chain for a table and kind: one that is there already, or a new one."""
+        link: Link = await self._written(CHAIN_FIRST, write=lambda c: self._link(c, at, kind, _hidden(table), digest))
+        return link
 
     def _link(self, connection: sql.Connection, at: int, kind: str, table: str, digest: str) -> Link:
-        if not self.on_sqlite:
-            connection.execute(sql.text("LOCK TABLE chain IN EXCLUSIVE MODE"))
+        self._lock_chain(connection)
         same = sql.select(CHAIN).where(CHAIN.c.table_hash == table, CHAIN.c.kind == kind)
         last = sql.select(CHAIN).order_by(CHAIN.c.number.desc()).limit(1)
         while (found := connection.execute(same).first()) is None:
@@ -313,6 +370,10 @@ class Store:
             values = dict(zip(CHAIN.c.keys(), astuple(link), strict=True))
             connection.execute(self._insert(CHAIN).values(values).on_conflict_do_nothing())
         return Link(*found)
+
+    def _lock_chain(self, connection: sql.Connection) -> None:
+        if not self.on_sqlite:
+            connection.execute(sql.text("LOCK TABLE chain IN EXCLUSIVE MODE"))
 
     async def chain(self, after: int, most: int) -> list[Link]:
         query = sql.select(CHAIN).where(CHAIN.c.number > after).order_by(CHAIN.c.number).limit(most)
@@ -329,12 +390,59 @@ class Store:
         query = TABLES.update().where(TABLES.c.id == table).values(open=False, keeper=None)
         await self._written(table, write=lambda connection: connection.execute(query))
 
+    # -- what is removed
+
+    async def due(self, now: int, most: int, *, ended: bool) -> list[str]:
+        """Up to so many tables that are to be looked at, with or without those that have ended."""
+        query = sql.select(TABLES.c.id).where(TABLES.c.look_at <= now, sql.or_(TABLES.c.open, sql.literal(ended)))
+        query = query.order_by(TABLES.c.look_at).limit(most)
+        return await self._read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def look_again(self, table: str, at: int) -> None:
+        query = TABLES.update().where(TABLES.c.id == table).values(look_at=at)
+        await self._written(table, write=lambda connection: connection.execute(query))
+
+    async def remove(self, row: Row, number: int, at: int, digest: str | None) -> bool:
+        """Remove a table with this last entry, for good; False: more has been written. `digest`: of a dealt one.
+
+        The chain tells a dealt table that was removed from one that was withdrawn.
+        """
+        last = sql.select(sql.func.max(ENTRIES.c.number)).where(ENTRIES.c.table_id == row.id)
+        marks = [{"hash": _hidden(name), "at": at} for name in (row.id, row.code)]
+
+        def write(connection: sql.Connection) -> bool:
+            self._lock_chain(connection)
+            connection.execute(sql.select(TABLES.c.id).where(TABLES.c.id == row.id).with_for_update())
+            if connection.execute(last).scalar() != number:
+                return False
+            if digest is not None:
+                self._link(connection, at, "gone", _hidden(row.id), digest)
+            for part in (TOKENS, ENTRIES):
+                connection.execute(part.delete().where(part.c.table_id == row.id))
+            connection.execute(TABLES.delete().where(TABLES.c.id == row.id))
+            connection.execute(self._insert(REMOVED).on_conflict_do_nothing(), marks)
+            return True
+
+        done: bool = await self._written(CHAIN_FIRST, write=write)
+        return done
+
+    async def was_removed(self, key: str) -> bool:
+        """Was there a table with this id or code?"""
+        query = sql.select(REMOVED.c.at).where(REMOVED.c.hash.in_([_hidden(key), _hidden(key.upper())]))
+        return await self._read(lambda connection: connection.execute(query).first()) is not None
+
+    async def forget_removed(self, before: int) -> None:
+        query = REMOVED.delete().where(REMOVED.c.at < before)
+        await self._written(CHAIN_FIRST, write=lambda connection: connection.execute(query))
+
+    # -- reading
+
     async def add_token(self, token: Token) -> None:
         await self._written(token.table, write=lambda connection: _write_tokens(connection, [token]))
 
     async def row(self, key: str) -> Row | None:
         """A table by its id or its join code."""
-        query = sql.select(TABLES.c.id, TABLES.c.code, TABLES.c.seed, TABLES.c.maker)
+        query = sql.select(TABLES.c.id, TABLES.c.code, TABLES.c.seed, TABLES.c.maker, TABLES.c.look_at)
         query = query.where(sql.or_(TABLES.c.id == key, TABLES.c.code == key.upper()))
         found = await self._read(lambda connection: connection.execute(query).first())
         return Row(*found) if found else None
@@ -418,7 +526,7 @@ class Store:
             with _translated(), self.engine.connect() as connection:
                 return read(connection)
 
-        return await asyncio.to_thread(work)
+        return await self._beside(work)
 
     async def _at_once(self, write: Callable[[sql.Connection], T]) -> T:
         """In a transaction of its own, past what waits to be written."""
@@ -427,7 +535,14 @@ class Store:
             with _translated(), self.engine.begin() as connection:
                 return write(connection)
 
-        return await asyncio.to_thread(work)
+        return await self._beside(work)
+
+    async def _beside(self, work: Callable[[], T]) -> T:
+        try:
+            return await asyncio.to_thread(work)
+        except Unavailable as error:
+            self._note(error)
+            raise
 
     async def _written(self, table: str, **what: Any) -> Any:
         """Done when it is on the disk. Whoever asked may go away: what has been asked for is written nevertheless."""
@@ -450,9 +565,30 @@ class Store:
                 for job, answer in zip(
                     batch, await loop.run_in_executor(self._writer, self._commit_all, batch), strict=True
                 ):
+                    if isinstance(answer, Unavailable):
+                        self._note(answer)
                     job.finish(answer)
         finally:
             self._writing = None
+
+    def _note(self, error: Unavailable) -> None:
+        """Remember a fault; unless it is damage, try until it is over."""
+        if error.fault is None or self.fault is not None:
+            return
+        self.fault = str(error).partition("\n")[0]
+        log.error("the database is %s: %s", error.fault, self.fault)
+        if error.fault == "stuck":
+            self._probing = asyncio.ensure_future(self._probe())
+
+    async def _probe(self) -> None:
+        # An update of nothing would write nothing, and so would succeed on a full disk.
+        write = self._insert(KEYS).values(id=1).on_conflict_do_update(index_elements=["id"], set_={"id": 1})
+        while self.fault:
+            await asyncio.sleep(PROBE)
+            with contextlib.suppress(Unavailable):
+                await self._at_once(lambda connection: connection.execute(write))
+                self.fault = None
+        log.warning("the database can be written again")
 
     def _commit_all(self, batch: list[Job]) -> list[Any]:
         """Commit what waits together; if that fails, one by one, so that each hears of its own fault only."""
@@ -480,15 +616,37 @@ class Store:
 
 @contextlib.contextmanager
 def _translated() -> Iterator[None]:
-    """Unavailable for all the ways in which a database is away."""
+    """Unavailable for all the ways in which a database is away, stuck or damaged."""
     try:
         yield
-    except (OperationalError, InterfaceError, PoolTimeout, sqlite3.OperationalError) as error:
-        raise Unavailable(str(error.orig if isinstance(error, DBAPIError) else error)) from error
-    except DBAPIError as error:
-        if error.connection_invalidated:
-            raise Unavailable(str(error.orig)) from error
+    except (DBAPIError, PoolTimeout, sqlite3.Error) as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        away = isinstance(error, OperationalError | InterfaceError | PoolTimeout | sqlite3.OperationalError)
+        fault = _fault(cause)
+        if fault or away or (isinstance(error, DBAPIError) and error.connection_invalidated):
+            raise Unavailable(str(cause), fault) from error
         raise
+
+
+def _fault(cause: Any) -> Literal["stuck", "damaged"] | None:
+    code = getattr(cause, "sqlstate", None) or getattr(cause, "sqlite_errorcode", 0) & 0xFF
+    if code in DAMAGED:
+        return "damaged"
+    return "stuck" if code in STUCK else None
+
+
+def _check_file(file: Path) -> None:
+    """Is it a database of ours, or a new one? It is only read: what is not ours stays as it is."""
+    if not file.exists():
+        return
+    with contextlib.closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not (tables <= {VERSION} or {VERSION, TABLES.name} <= tables):
+        raise Unavailable(f"it is a database of another program, with the tables {', '.join(sorted(tables)[:5])}")
+
+
+def _hidden(name: str) -> str:
+    return hashlib.sha256(name.encode()).hexdigest()
 
 
 def _json(body: Json) -> str:

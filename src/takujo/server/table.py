@@ -5,8 +5,9 @@ Nothing here does I/O or looks at a clock: an entry carries its time. `check_*` 
 """
 
 import hashlib
+from collections import deque
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from pydantic_core import from_json, to_json
 
@@ -26,7 +27,17 @@ Json = dict[str, Any]
 GRACE = 30_000  # milliseconds that somebody who comes back has at least
 DAY = 86_400_000
 CHATS = 200  # lines kept at hand
+REASON = 400  # characters
+# What people write besides actions. Before the start anybody may come and go, so a table has so much in all; then
+# everybody has their own, and nobody can use up another's.
+SAID = 600
+SAID_EARLY = 1000
+ACTIONS = 20_000  # of people at one table: the longest games take some hundred
+UNCOUNTED = ("create", "away", "silent", "rematch")  # what the server writes: little, and it must be
 NOTHING = "[]"
+DELAY = 60  # seconds after which spectators see what a watched seat has seen
+
+Clocks = tuple[tuple[int, int | None], ...]  # of each seat: what is left of its time, and when that is up if it runs
 
 
 class Refused(Exception):
@@ -34,7 +45,8 @@ class Refused(Exception):
 
     def __init__(self, code: str, reason: str, rule: str | None = None, details: Json | None = None, status: int = 409):
         super().__init__(reason)
-        self.problem = wire.Problem(code=code, reason=reason, rule=rule, details=details)
+        short = reason if len(reason) <= REASON else reason[:REASON] + " ..."  # it may quote what was asked for
+        self.problem = wire.Problem(code=code, reason=short, rule=rule, details=details)
         self.status = status
 
 
@@ -66,6 +78,7 @@ class Seat:
     joined: int = 0  # the entry with which the seat was taken
     commitment: str | None = None  # binds what it will reveal
     entropy: bytes = b""
+    said: int = 0  # entries that are not actions, since the start
 
     @property
     def awaited(self) -> bool:
@@ -98,13 +111,47 @@ class Outbox:
 
     def events_after(self, seq: int) -> str:
         """As one list in JSON."""
-        return f"[{','.join(events[1:-1] for events in self.told[seq:] if events != NOTHING)}]"
+        told = self.told[seq : self.seq]
+        return f"[{','.join(events[1:-1] for events in told if events != NOTHING)}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What stood before a watched seat from a certain time on."""
+
+    at: int
+    seq: int
+    shown: Any
+    to_act: tuple[int, ...]
+    decision: int
+    clocks: Clocks
+
+
+@dataclass
+class Late(Outbox):
+    """The spectators' outbox at a table that they see through a seat, some time after it."""
+
+    clocks: Clocks = ()
+    ticks: int = 0  # changes of the clocks alone
+    coming: deque[Moment] = field(default_factory=deque)
+
+    def show(self, until: float) -> None:
+        """All that was before the seat at this time."""
+        while self.coming and self.coming[0].at <= until:
+            moment = self.coming.popleft()
+            if moment.seq != self.seq:
+                self.shown, self.text = moment.shown, None
+            else:
+                self.ticks += 1
+            self.seq, self.to_act, self.decision = moment.seq, moment.to_act, moment.decision
+            self.clocks = moment.clocks
 
 
 class Table:
     """One table. `match` is None until all seats are taken."""
 
     def __init__(self, row: Row, seed: bytes):
+        self.row = row
         self.id, self.code, self.seed = row.id, row.code, seed
         self.number = 0  # of the last entry
         self.at = 0
@@ -117,19 +164,15 @@ class Table:
         self.votes: dict[str, set[int]] = {"pause": set(), "end": set()}
         self.chats: list[wire.ChatLine] = []
         self.chat_count = 0
+        self.said_early = 0
         self.answers: dict[tuple[int | None, str], tuple[int, int]] = {}  # (seat, key) -> seq, what was asked for
         self.joins: dict[str, tuple[str, int, int]] = {}  # key, hashed -> what was asked for, seat, entry
         self.full_since: int | None = None  # all seats are taken, and some have still to reveal
-        self.links: dict[str, Json] = {}  # kind -> of the chain
+        self.late: Late | None = None
 
     @property
     def finished(self) -> bool:
         return self.status in ("over", "ended")
-
-    @property
-    def unsettled(self) -> bool:
-        """Is a link of the chain due?"""
-        return self.match is not None and ("end" if self.finished else "deal") not in self.links
 
     # -- the log
 
@@ -138,11 +181,18 @@ class Table:
         assert entry.number == self.number + 1, f"entry {entry.number} after {self.number}"
         version = self.version
         self.number, self.at = entry.number, entry.at
+        if entry.kind not in ("act", *UNCOUNTED):
+            if self.match is None:
+                self.said_early += 1
+            else:
+                self._person(entry).said += 1
         getattr(self, f"_{entry.kind}")(entry, **entry.body)
-        if entry.kind not in ("act", "chat", "link"):
+        if entry.kind not in ("act", "chat"):
             self.version = version + 1
         if entry.key is not None:
-            self.answers[entry.seat, entry.key] = (self.outbox(entry.seat).seq, asked_for(entry.kind, entry.body))
+            self.answers[entry.seat, entry.key] = (self.outboxes[entry.seat].seq, asked_for(entry.kind, entry.body))
+        if self.late:
+            self._note(self.late)
 
     def _create(
         self,
@@ -160,6 +210,7 @@ class Table:
         maker: str | None = None,
         asked: str | None = None,
         reveal_within: int = 30,
+        delay: int | None = None,
     ) -> None:
         self.game: Game = load(game)
         self.players, self.options, self.position = players, options, position
@@ -173,6 +224,8 @@ class Table:
         self.outboxes: dict[int | None, Outbox] = {seat: Outbox() for seat in (*range(players), None)}
         self.began: list[int | None] = [None] * players  # when this decision of a seat began, as everybody sees it
         self.bank = [self.pace.bank * 1000] * players
+        self.delay = 1000 * (DELAY if delay is None else delay)
+        self.late = Late(told=self.outboxes[watched].told, clocks=self._clocks()) if spectators == "seat" else None
         self._start_if_full(entry.at)
 
     def _join(
@@ -200,9 +253,6 @@ class Table:
         """It has not revealed what it committed to: a bot takes its place before the cards are dealt."""
         self._person(entry).auto = "away"
         self._start_if_full(entry.at)
-
-    def _link(self, entry: Entry, kind: str, **link: Any) -> None:
-        self.links[kind] = link
 
     def _seat(self, entry: Entry, kind: wire.Kind, level: wire.Level | None = None) -> None:
         assert entry.seat is not None
@@ -327,48 +377,68 @@ class Table:
                 outbox.shown, outbox.text, outbox.to_act = shown, None, to_act
                 outbox.told.append(to_json(told).decode() if told else NOTHING)
 
-    def outbox(self, seat: int | None) -> Outbox:
-        """Of a seat; None: what spectators see through, be it a seat of theirs."""
-        if seat is None and self.spectators == "seat":
-            return self.outboxes[self.watched]
+    def outbox(self, seat: int | None, now: int) -> Outbox:
+        """Of a seat; None: of the spectators, who see at that time what a watched seat saw before. The end is open."""
+        if seat is None and self.late:
+            self.late.show(float("inf") if self.finished else now - self.delay)
+            return self.late
         return self.outboxes[seat]
 
-    def eyes(self, seat: int | None) -> int | None:
-        """Whose view a seat or spectator gets."""
-        return self.watched if seat is None and self.spectators == "seat" else seat
+    def _note(self, late: Late) -> None:
+        """What spectators see later. What they may see by now need not be kept."""
+        late.show(self.at - self.delay)
+        box, clocks = self.outboxes[self.watched], self._clocks()
+        last = late.coming[-1] if late.coming else late
+        if (box.seq, clocks) != (last.seq, last.clocks):
+            late.coming.append(Moment(self.at, box.seq, box.shown, box.to_act, box.decision, clocks))
+
+    @property
+    def shown_next(self) -> int | None:
+        """When spectators see more of what has happened; None: they have seen all."""
+        return self.late.coming[0].at + self.delay if self.late and self.late.coming else None
 
     def position_for(self, seat: int | None, now: int) -> Json:
         """What `wire.Position` holds, and the result."""
-        view = self.match.game.json(self.outbox(seat).shown) if self.match else None
+        shown = self.outbox(seat, now).shown
+        view = self.match.game.json(shown) if self.match and shown is not None else None
         return {"view": view, **self._beside_view(seat, now)}
 
     def state_text(self, seat: int | None, now: int, after: int) -> str:
         """`wire.StateMessage` as JSON, with the events after this seq. Nothing is sent so often."""
-        outbox = self.outbox(seat)
+        outbox = self.outbox(seat, now)
         if outbox.text is None:
             outbox.text = self._written(outbox)
         rest = to_json(self._beside_view(seat, now)).decode()[1:-1]
         return f'{{"type":"state","view":{outbox.text},{rest},"events":{outbox.events_after(after)}}}'
 
     def _written(self, outbox: Outbox) -> str:
-        if self.match is None:
+        if self.match is None or outbox.shown is None:
             return "null"
         outbox.scribe = outbox.scribe or Scribe(self.match.game.codec)
         return self.match.game.json_text(outbox.shown, outbox.scribe)
 
     def _beside_view(self, seat: int | None, now: int) -> Json:
-        outbox = self.outbox(seat)
+        outbox = self.outbox(seat, now)
         playing = self.match if self.status == "playing" else None
         return {
             "seq": outbox.seq,
             "decision": outbox.decision,
             "legal": playing.state.legal(seat) if playing and seat in outbox.to_act else [],
             "to_act": list(outbox.to_act) if playing else [],
-            "clock": self.clock(now),
+            "clock": self.clock(seat, now),
             "result": self.result,
         }
 
-    def info(self) -> wire.TableInfo:
+    @property
+    def rests(self) -> Literal["waiting", "relaxed", "finished"] | None:
+        """Why it may stand still for ever; None: clocks, or bots, bring it on."""
+        if self.finished:
+            return "finished"
+        if self.status == "waiting":
+            return "waiting" if self.full_since is None else None
+        return "relaxed" if self.paused or self.pace.kind == "relaxed" else None
+
+    def info(self, until: int | None = None) -> wire.TableInfo:
         """All that is public about the table."""
         return wire.TableInfo(
             id=self.id,
@@ -379,6 +449,7 @@ class Table:
             pace=self.pace,
             spectators=self.spectators,
             watched=self.watched,
+            delay=self.delay // 1000 if self.late else None,
             status=self.status,
             paused=self.paused,
             seats=[
@@ -391,6 +462,7 @@ class Table:
             deal=self._deal_info(),
             rematch=self.rematch,
             created=self.created,
+            until=until,
         )
 
     def _deal_info(self) -> wire.Deal | None:
@@ -430,17 +502,18 @@ class Table:
         assert self.match
         return {**self.match.record(), "commitments": [seat.commitment for seat in self.seats], "table": self.id}
 
-    def record(self, seat: int | None) -> Json:
+    def record(self, seat: int | None, now: int) -> Json:
         """The record: whole after the end, before it what the asker was told."""
         if self.match is not None and self.finished:
             return self.whole_record()
+        outbox = self.outbox(seat, now)
         return {
             "game": self.game.slug,
             "players": self.players,
             "options": self.options,
             "commitment": commitment(self.seed),
             "seat": seat,
-            "log": [{"seq": seq, "events": from_json(told)} for seq, told in enumerate(self.outbox(seat).told, 1)],
+            "log": [{"seq": seq, "events": from_json(outbox.told[seq - 1])} for seq in range(1, outbox.seq + 1)],
         }
 
     # -- clocks
@@ -471,16 +544,23 @@ class Table:
             return None
         return began + (self.bank[seat] if self.pace.kind == "live" else self.pace.days * DAY)
 
-    def clock(self, now: int) -> list[Json] | None:
-        """The clocks as everybody sees them."""
+    def _clocks(self) -> Clocks:
+        if self.pace.kind == "relaxed":
+            return ()
+        whole = [self.pace.days * DAY] * self.players
+        return tuple(
+            zip(self.bank if self.pace.kind == "live" else whole, map(self.due, range(self.players)), strict=True)
+        )
+
+    def clock(self, seat: int | None, now: int) -> list[Json] | None:
+        """The clocks as everybody sees them; spectators who see through a seat, as they were then."""
         if self.pace.kind == "relaxed":
             return None
-        clocks = []
-        for seat in range(self.players):
-            due = self.due(seat)
-            rest = self.bank[seat] if self.pace.kind == "live" else self.pace.days * DAY
-            clocks.append({"left": rest if due is None else max(0, due - now), "running": due is not None})
-        return clocks
+        late = seat is None and self.late
+        clocks, now = (late.clocks, now - self.delay) if late else (self._clocks(), now)
+        return [
+            {"left": rest if due is None else max(0, due - now), "running": due is not None} for rest, due in clocks
+        ]
 
     # -- what may be done
 
@@ -503,6 +583,19 @@ class Table:
         if self.seats[seat].joined != joined:
             raise Refused("left", "The seat that was taken with this key was left: a new one takes a new key.")
         return seat
+
+    def check_length(self, entry: Entry) -> None:
+        """The log of a table has an end, whatever its people write. To leave, or to reveal, is always possible."""
+        if entry.kind in ("leave", "reveal", *UNCOUNTED):
+            return
+        if entry.kind == "act":
+            if self.match and len(self.match.actions) >= ACTIONS and entry.body.get("by") is None:
+                raise Refused("too-long", f"This table has had {ACTIONS} actions: end it by a vote.")
+        elif self.match is None and self.said_early >= SAID_EARLY:
+            reason = f"{SAID_EARLY} comings, goings and words are enough before the start: make a new table."
+            raise Refused("said-enough", reason)
+        elif self.match and self._person(entry).said >= SAID:
+            raise Refused("said-enough", f"You have written {SAID} times at this table: you can still act and leave.")
 
     def check_reveal(self, seat: int | None, entropy: str) -> None:
         person = self.check_person(seat)

@@ -87,6 +87,9 @@ class NewTable(Named, Making):
     pace: Pace = Pace()
     spectators: Spectators = Field("public", description="What those see who do not sit at the table.")
     watched: int = Field(0, ge=0, le=15, description="With spectators `seat`: through whose eyes.")
+    delay: int | None = Field(
+        None, ge=0, le=600, description="With spectators `seat`: seconds after which they see what it sees; 60."
+    )
     sit: bool = Field(True, description="The creator takes the first open seat.")
     entropy: Entropy | None = Field(None, description=UNBOUND)
     webhook: Annotated[str, StringConstraints(max_length=500)] | None = Field(
@@ -184,6 +187,10 @@ class TableInfo(BaseModel):
     pace: Pace
     spectators: Spectators
     watched: int
+    delay: int | None = Field(
+        None,
+        description="Seconds after which spectators see what the seat `watched` sees; null: no seat is being watched.",
+    )
     status: Status
     paused: bool
     seats: list[SeatInfo]
@@ -193,6 +200,11 @@ class TableInfo(BaseModel):
     deal: Deal | None = Field(description="null: nobody here has committed to a part of the shuffle.")
     rematch: str | None = Field(description="The table where the same people play again.")
     created: int = Field(description="Milliseconds since 1970.")
+    until: int | None = Field(
+        None,
+        description="Milliseconds since 1970: then the table is removed, unless somebody does something here before. "
+        "null: not within three days.",
+    )
 
 
 class Link(BaseModel):
@@ -276,6 +288,7 @@ class OptionInfo(BaseModel):
     high: int | None
     choices: list[str]
     longest: int
+    reading: bool = Field(description="The rulebook can be read two ways: the default is one of them, this the other.")
     text: dict[str, str]
 
 

@@ -29,6 +29,10 @@ class I18n {
 
   t = (key: Key, values: Record<string, unknown> = {}): string => format(CATALOGUES[this.lang][key], values);
 
+  when(at: number): string {
+    return new Intl.DateTimeFormat(this.lang, { dateStyle: "medium", timeStyle: "short" }).format(at);
+  }
+
   /** One of several languages' texts. */
   of(texts: Record<string, string>): string {
     return texts[this.lang] ?? texts["en"] ?? "";

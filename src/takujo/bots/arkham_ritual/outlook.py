@@ -82,7 +82,7 @@ def settled(s: State, seat: int) -> int:
 def judged(s: State, seat: int) -> int:
     """The judgement of the cards in hand [7]."""
     fails, loss = failing(s), 0
-    for holder in range(heads(s)):
+    for holder in range(heads(s) if s.dummies_raise_loss else s.players):
         loss += fails >> holder & 1
     if s.doom_board:
         loss = s.doom_values[s.doom_space]

@@ -9,7 +9,7 @@ from takujo.core.record import NONE, table
 from takujo.games.ayatsuri.cards import DETECTIVE, DICTATOR, KILLS_TO_END
 from takujo.games.ayatsuri.rules import winners
 from takujo.games.ayatsuri.state import KILL, LIFE, State
-from takujo.games.ayatsuri.table import gain_kill, gain_life, holder, lose_kill, lose_life
+from takujo.games.ayatsuri.table import gain_kill, gain_life, holder, lose_life
 
 CERTAIN = 1_000_000  # chances are counted in millionths
 
@@ -41,6 +41,8 @@ def strength(s: State, seat: int) -> int:
 @rule
 def ending(s: State) -> bool:
     """3.2-3: would the game be judged if the round ended now?"""
+    if s.undecided and s.opt_judged_until_decided:  # R-39
+        return True
     for seat in range(s.players):
         if s.life[seat] == 0 or s.kills[seat] >= KILLS_TO_END:
             return True
@@ -76,6 +78,17 @@ def gainer(s: State, by: int, target: int) -> int:
 
 
 @rule
+def ungain_kill(s: State, seat: int) -> None:
+    """Take back the kill chip gained last, as if it had never been there (R-34)."""
+    if seat == NONE:
+        return
+    if s.kills[seat] == KILLS_TO_END and s.third_at[seat] == s.clock:
+        s.third_at[seat] = NONE
+    s.kills[seat] -= 1
+    s.clock -= 1
+
+
+@rule
 def strike(s: State, by: int, target: int, role: int) -> int:
     """3.2-2 b, 3.3-3, 3.3-5: an attempt on a seat of this role. Who loses a life by it, as a set, to take it back.
 
@@ -95,13 +108,10 @@ def strike(s: State, by: int, target: int, role: int) -> int:
 
 @rule
 def unstrike(s: State, by: int, target: int, lost: int) -> None:
-    gained = gainer(s, by, target)
     for other in range(s.players):
         if lost >> other & 1:
             gain_life(s, other)
-    if gained != NONE:
-        lose_kill(s, gained)
-        s.clock -= 1
+    ungain_kill(s, gainer(s, by, target))
 
 
 @door
@@ -134,8 +144,7 @@ def after_reward(s: State, seat: int, payer: int, side: int, detective: int) -> 
     """3.3-3: the standing of a seat if one pays the detective with this side, who takes the chip as a kill."""
     gain_kill(s, detective)
     value = after_change(s, seat, payer, -int(side == LIFE), -int(side != LIFE))
-    lose_kill(s, detective)
-    s.clock -= 1
+    ungain_kill(s, detective)
     return value
 
 

@@ -45,7 +45,7 @@ def doom_value(s: Record) -> int | None:
 GAME = Game(
     __name__,
     slug="arkham-ritual",
-    version=1,
+    version=2,
     players=range(3, SEATS + 1),
     options=OPTIONS,
     state=State,

@@ -7,7 +7,8 @@ from takujo.core.record import NONE, table
 SEATS = 7  # the most there can be
 HEADS = 5  # dummies fill up the table to so many [14]
 DUMMIES = 2
-DECK = 22  # cards in play, always [3][9]
+DECK = 22  # cards in play [3][9]
+MOST_OUT = DECK - HEADS - 1  # of which the Orb can take so many out of the game (R42)
 SANITY = 7  # what everybody begins with, and the most anybody has [3][Q5]
 SPACES = 12  # the most a doom board may have
 

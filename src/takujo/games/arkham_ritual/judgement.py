@@ -71,7 +71,7 @@ def turn_up(s: State, ev: Events, cause: int, citation: int) -> None:
 
 @rule
 def fail(s: State, failing: int) -> None:
-    """Note who fails, and the prescribed number: so many as fail [7-3], dummies too (R8), or the doom board's [13]."""
+    """Note who fails, and the prescribed number: so many as fail [7-3], or the doom board's [13]."""
     seats = dummies = 0
     for holder in range(heads(s)):
         if failing >> holder & 1 and holder < s.players:
@@ -80,7 +80,11 @@ def fail(s: State, failing: int) -> None:
         elif failing >> holder & 1:
             s.l_failed_dummy[dummies] = holder - s.players
             dummies += 1
-    s.l_loss = s.doom_values[s.doom_space] if s.doom_board else seats + dummies
+    s.l_loss = seats
+    if s.doom_board:
+        s.l_loss = s.doom_values[s.doom_space]
+    elif s.dummies_raise_loss:  # R8
+        s.l_loss += dummies
 
 
 @rule
@@ -174,13 +178,16 @@ def cthulhu(s: State, owner: int) -> None:
 
 @rule
 def nyarlathotep(s: State, owner: int) -> None:
-    """Those with most sanity among the others (R23) fail; the owner gains what they really lost (R24)."""
+    """Those with most sanity fail, but not the owner, who gains what they really lost (R24)."""
     most, leaders, lost = 0, 0, 0
     for seat in range(s.players):
-        if seat != owner and s.sanity[seat] > most:
+        if seat == owner and not s.nyarlathotep_owner_compared:  # R23
+            continue
+        if s.sanity[seat] > most:
             most, leaders = s.sanity[seat], 0
-        if seat != owner and s.sanity[seat] == most:
+        if s.sanity[seat] == most:
             leaders |= 1 << seat
+    leaders &= ~(1 << owner)
     fail(s, leaders)
     for seat in range(s.players):
         if leaders >> seat & 1:

@@ -8,16 +8,16 @@ from takujo.core.codec import expect
 from takujo.core.jit import Floats, flow, rule
 from takujo.core.record import NONE, UNKNOWN, Record
 
-from .cards import CTHULHU, DECK, DUMMIES, IDS, MAD, OLD_ONES, SANITY, SEATS, TRAPEZOHEDRON, TYPES
-from .position import card_at, check_public, unplaced
+from .cards import CTHULHU, DECK, DUMMIES, IDS, MAD, MOST_OUT, OLD_ONES, SANITY, SEATS, TRAPEZOHEDRON, TYPES
+from .position import card_at, check_public, listed, unplaced
 from .rules import copies
 from .state import AT_HAND, AT_OFFERED, AT_REMOVED, AT_TOP, OVER, PLACE, State
 
 Json = dict[str, Any]
 
-# Places where a card may lie hidden, by number: the hands, the card offered, the deck, the card taken out.
+# Places where a card may lie hidden, by number: the hands, the card offered, the deck, the cards taken out.
 OFFER, TOP, OUT = SEATS, SEATS + 1, SEATS + 1 + DECK
-PLACES = OUT + 1
+PLACES = OUT + MOST_OUT
 
 
 @rule
@@ -33,8 +33,9 @@ def unveil(s: State, v: State, seat: int) -> None:
         v.offered = s.offered
     if looks and s.look_at == AT_TOP:
         v.deck[0] = s.deck[0]
-    if looks and s.look_at == AT_REMOVED:
-        v.removed[0] = s.removed[0]
+    for i in range(MOST_OUT):
+        if seat >= 0 and s.removed_by[i] == seat:
+            v.removed[i] = s.removed[i]  # R43: also in later rounds
     if s.look_seat != NONE and v.look_card == UNKNOWN:
         sees_hand = s.look_at == AT_HAND and v.hand[max(s.look_holder, 0)] != UNKNOWN
         if looks or sees_hand or (s.look_at == AT_OFFERED and seat == s.parent):
@@ -51,7 +52,7 @@ def lying(v: State, place: int) -> int:
         return v.hand[place]
     if place == OFFER:
         return v.offered
-    return v.deck[place - TOP] if place < OUT else v.removed[0]
+    return v.deck[place - TOP] if place < OUT else v.removed[place - OUT]
 
 
 @rule
@@ -63,7 +64,7 @@ def lay(v: State, place: int, card: int) -> None:
     elif place < OUT:
         v.deck[place - TOP] = card
     else:
-        v.removed[0] = card
+        v.removed[place - OUT] = card
 
 
 @rule
@@ -75,7 +76,12 @@ def looked_at(v: State) -> int:
         return OFFER
     if v.look_at == AT_TOP:
         return TOP
-    return OUT if v.look_at == AT_REMOVED else NONE
+    if v.look_at == NONE:
+        return NONE
+    place = PLACES - 1  # the last one taken out
+    while lying(v, place) == NONE:
+        place -= 1
+    return place
 
 
 @rule
@@ -179,13 +185,15 @@ class Hidden:
         self.cards = unplaced(v)
         hands = {seat: v.hand[seat] for seat in range(v.players)}
         deck = {TOP + i: card for i, card in enumerate(v.deck)}
-        self.at = hands | {OFFER: v.offered} | deck | {OUT: v.removed[0]}
+        out = {OUT + i: card for i, card in enumerate(v.removed)}
+        self.at = hands | {OFFER: v.offered} | deck | out
         self.places = [place for place, card in self.at.items() if card == UNKNOWN]
         self.old_one = v.great_old_one
         self.free = [p for p in self.places if p >= OFFER or not v.gate_clear >> p & 1]  # for the Great Old One
         self.looked = NONE
         if v.look_card == UNKNOWN and v.look_colour != NONE:
-            self.looked = {AT_TOP: TOP, AT_OFFERED: OFFER, AT_REMOVED: OUT}.get(v.look_at, v.look_holder)
+            last = OUT + len(listed(v.removed)) - 1
+            self.looked = {AT_TOP: TOP, AT_OFFERED: OFFER, AT_REMOVED: last}.get(v.look_at, v.look_holder)
         self.colour = v.look_colour
 
     def ways(self) -> Iterator[tuple[int, int]]:
@@ -245,7 +253,7 @@ def belief(v: Record) -> Json:
         "hands": [chances(seat) for seat in range(v.players)],
         "offered": chances(OFFER),
         "deck": [chances(TOP + i) for i, card in enumerate(v.deck) if card != NONE],
-        "removed": [chances(OUT)] if v.removed[0] != NONE else [],
+        "removed": [chances(OUT + i) for i, card in enumerate(v.removed) if card != NONE],
         "set_aside": [{IDS[c]: 1 / len(OLD_ONES) for c in OLD_ONES} for card in v.set_aside if card != NONE],
     }
 
@@ -303,7 +311,8 @@ def observe(v: State, seat: int, out: Floats) -> None:
             out[B_DECK] += 1 / DECK
         if v.discard[i] != NONE:
             out[B_DISCARD + v.discard[i]] += 0.5
-    out[B_REMOVED] = v.removed[0] != NONE
+    for i in range(MOST_OUT):
+        out[B_REMOVED] += v.removed[i] != NONE
     for i in range(DUMMIES):
         if v.dummy[i] != NONE:
             out[B_DUMMIES + TYPES * i + v.dummy[i]] = 1

@@ -115,7 +115,7 @@ def _lay_out_cards(s: Record, given: Json, codec: Codec) -> None:
     expect(fillers <= 1, "deck and discard", f"{fillers} times {FILLER!r}", "it once at most")
     _check_offered(s, given)
     named = {key: [card for card in pile if card != FILLER] for key, pile in piles.items()}
-    others = ("hands", "dummies", "removed", "offered")
+    others = ("hands", "dummies", "removed", "removed_by", "offered")
     codec.read(named | {key: given[key] for key in others if given.get(key) is not None}, s)
     rest = unplaced(s)
     missing = ", ".join(IDS[card] for card in rest)
@@ -169,7 +169,8 @@ def card_at(s: Record) -> int:
     """The card at the place of the look; NONE if there is none."""
     if s.look_at == AT_HAND:
         return s.hand[s.look_holder] if 0 <= s.look_holder < s.players else NONE
-    return {AT_TOP: s.deck[0], AT_OFFERED: s.offered, AT_REMOVED: s.removed[0]}.get(s.look_at, NONE)
+    last_out = [NONE, *listed(s.removed)][-1]
+    return {AT_TOP: s.deck[0], AT_OFFERED: s.offered, AT_REMOVED: last_out}.get(s.look_at, NONE)
 
 
 def _complete_look(s: Record, given: Json, codec: Codec) -> None:
@@ -188,6 +189,8 @@ def _complete_look(s: Record, given: Json, codec: Codec) -> None:
     expect(s.look_seat != NONE, "look.seat", None, "a seat")
     told = {"event": s.look_event, "card": s.look_card, "colour": s.look_colour}
     s.look_event, s.look_card = s.event, card_at(s)
+    if s.look_at == AT_REMOVED and "removed_by" not in given:
+        s.removed_by[0] = s.look_seat
     expect(s.look_card != NONE, "look", look, "a place with a card")
     s.look_colour = int(MAD[s.look_card]) if s.event == TRAPEZOHEDRON else NONE
     right = {"event": s.look_event, "card": s.look_card, "colour": s.look_colour}
@@ -207,6 +210,9 @@ def _check_look(s: Record) -> None:
     expect(fits, "look.holder", s.look_holder, "a seat if at is hand, else null")
     expect(card_at(s) != NONE, "look.at", at, "a place with a card")
     expect(s.look_event == s.event, "look.event", s.look_event, IDS[s.event])
+    if s.look_at == AT_REMOVED:
+        takers = listed(s.removed_by)
+        expect(takers[-1:] == [s.look_seat], "removed_by", takers, "the looker at the end")
     if s.phase == ORB:
         expect((s.look_seat, s.look_at) == (s.to_act[0], AT_TOP), "look", at, "the decider's, at the top, in phase orb")
 
@@ -228,6 +234,7 @@ def check_public(s: Record) -> None:
     if s.phase == ORB:
         expect(s.event == MAGICAL_ORB, "phase", phase, "another without the Magical Orb")
         expect(s.deck[0] != NONE, "deck", [], "a card in phase orb")
+    _check_removed(s)
     spaces = len(listed(s.doom_values)) if s.doom_board else 0
     fits = 0 <= s.doom_space < spaces if s.doom_board else s.doom_space == NONE
     expect(fits, "doom_space", s.doom_space, f"0 to {spaces - 1}" if spaces else "null without the doom board")
@@ -236,9 +243,21 @@ def check_public(s: Record) -> None:
     _check_look(s)
 
 
+def _check_removed(s: Record) -> None:
+    """Who took out what; so many cards are left that another round can be dealt and begun (R42)."""
+    out, takers = len(listed(s.removed)), listed(s.removed_by)
+    most = 1
+    if s.orb_removes_for_game:
+        most = DECK - s.players - dummies(s) - 1 - (s.phase == ORB)
+    expect(out <= most, "removed", f"{out} cards", f"at most {most}")
+    named = len(takers) == out or not (takers or s.orb_removes_for_game)
+    fits = named and all(seat < s.players for seat in takers)
+    expect(fits, "removed_by", takers, f"a seat, 0 to {s.players - 1}, for each of {out} cards removed")
+
+
 def read_view(s: Record, view: Json) -> None:
     """What the field table does not read of a view; what is worked out must be right."""
-    for key in ("round", "turn", "phase", "parent", "sanity", "dummies", "path", "discard"):
+    for key in ("round", "turn", "phase", "parent", "sanity", "dummies", "path", "discard", "removed_by"):
         expect(not has_null(view[key]), key, view[key], "no nulls: everybody sees it")
     told = (s.to_act[0], seat_set(s, "on_table", view["on_table"]))
     s.gate_clear = seat_set(s, "gate_clear", view["gate_clear"])

@@ -10,7 +10,7 @@ from takujo.core.jit import Events, flow, rule
 from takujo.core.record import NONE
 
 from .cards import (  # isort: skip
-    COPIES, CTHULHU, DECK, ELDER_SIGN, GATE_A, GATE_B, MAD, MAGICAL_ORB, MYSTERY, SANITY, SEATS, SPACES,
+    COPIES, CTHULHU, DECK, ELDER_SIGN, GATE_A, GATE_B, MAD, MAGICAL_ORB, MOST_OUT, MYSTERY, SANITY, SEATS, SPACES,
     TRAPEZOHEDRON, TYPES,
 )  # fmt: skip
 from .judgement import change_sanity, heads, judge, old_one_holder, settle, turn_up, wreak_havoc
@@ -69,6 +69,15 @@ def copies(s: State, card: int) -> int:
 
 
 @rule
+def taken_out(s: State, card: int) -> int:
+    """How many of a card the Orb has taken out."""
+    n = 0
+    for i in range(MOST_OUT):
+        n += s.removed[i] == card
+    return n
+
+
+@rule
 def draw_top(s: State) -> int:
     """Take the top card off the deck."""
     card = s.deck[0]
@@ -124,19 +133,21 @@ def setup(s: State, ev: Events) -> None:
 
 @rule
 def start_round(s: State, ev: Events, parent: int, why: int) -> None:
-    """[5]: all 22 cards are gathered, also one the Orb took out (R16), shuffled and dealt."""
+    """[5]: all cards are gathered, shuffled and dealt; also one the Orb took out, if not for the game (R16)."""
     s.round_no += 1
     s.turn = s.gate_clear = 0
-    s.removed[0] = NONE
+    if not s.orb_removes_for_game:
+        for i in range(MOST_OUT):
+            s.removed[i] = s.removed_by[i] = NONE
     forget_look(s)
     n = 0
+    for i in range(DECK):
+        s.deck[i] = s.discard[i] = NONE
     for card in range(TYPES):
-        for _ in range(copies(s, card)):
+        for _ in range(copies(s, card) - taken_out(s, card)):  # R42: always enough to deal, and one to draw
             s.deck[n] = card
             n += 1
-    for i in range(DECK):
-        s.discard[i] = NONE
-    shuffle(s.chance, s.deck, DECK)
+    shuffle(s.chance, s.deck, n)
     if s.great_old_one == MYSTERY:  # R27: mixed now, in an order nobody knows
         for i in range(4):
             s.set_aside[i] = CTHULHU + i
@@ -300,11 +311,14 @@ def foresee(s: State, ev: Events, child: int, event: int) -> None:
 
 @rule
 def take_out(s: State, ev: Events, child: int) -> None:
-    """The Orb's card leaves the round face down (R16, R17)."""
-    s.removed[0] = draw_top(s)
+    """The Orb's card leaves the round, or the game, face down (R16, R17)."""
+    i = 0
+    while s.removed[i] != NONE:
+        i += 1
+    s.removed[i], s.removed_by[i] = draw_top(s), child
     s.look_at = AT_REMOVED
     tell(ev, REMOVED, S10_2, ALL, only(child))
-    put2(ev, child, s.removed[0])
+    put3(ev, child, s.removed[i], s.orb_removes_for_game)
 
 
 # The end of the game [8]

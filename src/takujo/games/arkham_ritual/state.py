@@ -5,7 +5,7 @@ from takujo.core.kinds import BOOL, INT, Names, Range
 from takujo.core.options import Option
 from takujo.core.record import NONE, Field, Record, Seen
 
-from .cards import DECK, DUMMIES, GROUPS, IDS, SANITY, SEATS, SPACES
+from .cards import DECK, DUMMIES, GROUPS, IDS, MOST_OUT, SANITY, SEATS, SPACES
 
 OFFER, RESPOND, ORB, OVER = range(4)
 AT_TOP, AT_OFFERED, AT_HAND, AT_REMOVED = range(4)  # where the card looked at is
@@ -29,7 +29,10 @@ OPTIONS = (
     Option("true_winner", "bool", False, "8"),
     Option("first_parent", "seat", None, "5-1", nullable=True),
     Option("doom_values", "ints", [1, 2, 3, 4, 5, 6, 7], "13", low=1, high=SANITY, longest=SPACES),  # R2
-    Option("yog_owner_compared", "bool", True, "10-4"),
+    Option("yog_owner_compared", "bool", True, "10-4", reading=True),
+    Option("nyarlathotep_owner_compared", "bool", False, "10-4", reading=True),
+    Option("dummies_raise_loss", "bool", True, "14", reading=True),
+    Option("orb_removes_for_game", "bool", False, "10-2", reading=True),
 )
 
 SEAT = Range(0, SEATS - 1)
@@ -54,6 +57,9 @@ class State(Record):
         Field("first_parent", (), ALL, "parent of round 1; NONE: by chance", "options.first_parent", SEAT, NONE),
         Field("doom_values", (SPACES,), ALL, "the doom board", "options.doom_values[]", INT, NONE),
         Field("yog_owner_compared", (), ALL, "R22", "options.yog_owner_compared", BOOL),
+        Field("nyarlathotep_owner_compared", (), ALL, "R23", "options.nyarlathotep_owner_compared", BOOL),
+        Field("dummies_raise_loss", (), ALL, "R8", "options.dummies_raise_loss", BOOL),
+        Field("orb_removes_for_game", (), ALL, "R16", "options.orb_removes_for_game", BOOL),
         Field("round_no", (), ALL, "from 1", "round", COUNT),
         Field("turn", (), ALL, "from 1 in each round", "turn", COUNT),
         Field("phase", (), ALL, "what is to be decided", "phase", PHASE),
@@ -67,7 +73,8 @@ class State(Record):
         Field("path", (SEATS - 1,), ALL, "seats that were offered it", "path[]", SEAT, NONE),
         Field("on_table", (), ALL, "the set of hands on the table"),
         Field("discard", (DECK,), ALL, "face up, oldest first", "discard[]", CARD, NONE),
-        Field("removed", (1,), BY_RULE, "taken out by the Orb", "removed[]", CARD, NONE),
+        Field("removed", (MOST_OUT,), BY_RULE, "taken out by the Orb, oldest first", "removed[]", CARD, NONE),
+        Field("removed_by", (MOST_OUT,), ALL, "who took each out, and knows it", "removed_by[]", SEAT, NONE),
         Field("gate_clear", (), ALL, "the set of seats known to hold no Great Old One"),
         Field("doom_space", (), ALL, "where the doom marker is", "doom_space", INT, NONE),
         Field("set_aside", (4,), NOBODY, "for the Mystery Card, the next first", "set_aside[]", CARD, NONE),
@@ -127,7 +134,7 @@ EVENTS = (
     EventType("gate", seat=INT, card=CARD, great_old_one=CARD, owner=INT, owner_dummy=INT),
     EventType("look", hidden="card", seat=INT, event=CARD, card=CARD, colour=COLOUR),
     EventType("return", seat=INT),
-    EventType("remove", hidden="card", seat=INT, card=CARD),
+    EventType("remove", hidden="card", seat=INT, card=CARD, out_of=Names(("round", "game"))),
     EventType("fizzle", seat=INT, card=CARD),
     EventType("next_parent", seat=INT, why=Names(("hand-on-table", "left-neighbour"))),
     EventType("round_end", round=INT, cause=CAUSE, hands=Many(CARD), dummies=Many(CARD)),

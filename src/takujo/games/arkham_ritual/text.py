@@ -111,6 +111,18 @@ OPTION_TEXT = {
         "en": "Yog-Sothoth's owner counts when the fewest sanity is looked for.",
         "ja": "ヨグ・ソトースで最少のサン値を比べるとき、持ち主も含める。",
     },
+    "nyarlathotep_owner_compared": {
+        "en": "Nyarlathotep's owner counts when the most sanity is looked for: leading alone, it makes nobody fail. Otherwise the highest of the others fail.",
+        "ja": "ニャルラトホテップで最多のサン値を比べるとき、持ち主も含める。持ち主だけが最多なら誰も失敗しない。含めない場合は、持ち主以外で最多の人が失敗する。",
+    },
+    "dummies_raise_loss": {
+        "en": "Dummies that fail count in the number that failing costs. Otherwise only players who fail do.",
+        "ja": "失敗したダミーも、失うサン値（規定数）の人数に数える。しない場合は、失敗したプレイヤーだけを数える。",
+    },
+    "orb_removes_for_game": {
+        "en": "A card that the Magical Orb takes out stays out of the game: later rounds have fewer cards. Otherwise it is back in the next round.",
+        "ja": "魔法のオーブで取り除いたカードはゲームから除外され、以後のラウンドはその分少ない枚数で行う。しない場合は、次のラウンドで山札に戻る。",
+    },
 }
 
 PHASES = {
@@ -123,8 +135,8 @@ PHASES = {
         "ja": "カードを見ずに受け取って手札を捨てるか、ほかの人に渡す。",
     },
     "orb": {
-        "en": "You have looked at the top card: put it back, or take it out of this round.",
-        "ja": "山札の一番上を見た。戻すか、このラウンドから取り除くか。",
+        "en": "You have looked at the top card: put it back, or take it out, face down.",
+        "ja": "山札の一番上を見た。戻すか、裏向きのまま取り除くか。",
     },
     "over": {"en": "The game is over.", "ja": "ゲーム終了。"},
 }
@@ -135,7 +147,7 @@ ACTIONS = {
     "pass": {"en": "Hand it on to {to}", "ja": "{to}に渡す"},
     "decline": {"en": "Decline: nobody takes it and the round ends", "ja": "断る（誰も受け取らず、ラウンド終了）"},
     "return": {"en": "Put it back on top", "ja": "山札の上に戻す"},
-    "remove": {"en": "Take it out of this round", "ja": "このラウンドから取り除く"},
+    "remove": {"en": "Take it out", "ja": "取り除く"},
 }
 
 DEALT_OPEN = {"en": "A dummy's card is {card}.", "ja": "ダミーのカードは{card}。"}
@@ -165,7 +177,7 @@ EVENTS = {
         "ja": "{seat}が山札の一番上を見た：{card}（{colour}）。",
     },
     "return": {"en": "{seat} puts it back.", "ja": "{seat}はそれを戻した。"},
-    "remove": {"en": "{seat} takes {card} out of this round.", "ja": "{seat}は{card}をこのラウンドから取り除いた。"},
+    "remove": {"en": "{seat} takes {card} out of {out_of}.", "ja": "{seat}は{card}を{out_of}から取り除いた。"},
     "fizzle": {"en": "{card}: there is no card to look at.", "ja": "{card}：見るカードがない。"},
     "next_parent": {"en": "{seat} is the next parent.", "ja": "次の親番は{seat}。"},
     "round_end:great-old-one": {"en": "Round {round} ends by a Great Old One: {hands}.", "ja": "旧支配者によりラウンド{round}終了：{hands}。"},
@@ -196,6 +208,8 @@ WORDS = SIDES | {
     "judgement": {"en": "judgement", "ja": "判定"},
     "card:None": {"en": "a hidden card", "ja": "見えないカード"},
     "colour:None": {"en": "its colour hidden", "ja": "色は見えない"},
+    "out_of:round": {"en": "this round", "ja": "このラウンド"},
+    "out_of:game": {"en": "the game", "ja": "ゲーム"},
 }
 for card in CARDS:
     side = {lang: f" ({SIDES[card.colour][lang]})" if card.kind == "artifact" else "" for lang in ("en", "ja")}
@@ -261,6 +275,9 @@ def board(view: Json, language: str, name: Names) -> str:
         known = _card(look["card"], language) if look["card"] or not look["colour"] else SIDES[look["colour"]][language]
         place = PLACES[look["at"]][language]
         lines.append(f"  {name(look['seat'])} {'が見たカード' if ja else 'looked at'}: {known} ({place})")
+    if view["options"]["orb_removes_for_game"] and view["removed"]:
+        out = "  ".join(_card(slug, language) for slug in view["removed"])
+        lines.append(f"  {'ゲームから除外' if ja else 'out of the game'}: {out}")
     lines.append(f"  {'捨て札' if ja else 'discards'}: {'  '.join(_card(slug, language) for slug in view['discard'])}")
     return "\n".join(lines)
 

@@ -23,9 +23,10 @@ ACTIONS: list[dict[str, Any]] = [
 GAME = Game(
     __name__,
     slug="ayatsuri",
-    version=1,
+    version=2,
     players=range(3, SEATS + 1),
     options=OPTIONS,
+    table_options={"max_rounds": 0},  # by the book there is no last round
     state=State,
     events=EVENTS,
     citations=CITATIONS,

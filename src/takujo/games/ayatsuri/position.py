@@ -68,7 +68,7 @@ def count_players(given: Json) -> Any:
 
 def complete(s: Record, given: Json, codec: Codec) -> None:
     """Fill a blank record from a position, whole or in part; the rules go on from there."""
-    basics = {"phase": "deal", "round": 1, "marker": 0}
+    basics = {"phase": "deal", "round": 1, "marker": 0, "undecided": False}
     codec.read({key: given.get(key, default) for key, default in basics.items()}, s)
     _read_luck(s, given.get("luck", []))
     _complete_chips(s, given, codec)

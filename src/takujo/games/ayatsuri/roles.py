@@ -10,9 +10,9 @@ from .cards import BOMBER, COP, DETECTIVE, DICTATOR, KILLER, LOWEST, SEATS, VICT
 from .state import (  # isort: skip
     ACTIVE, ATTEMPT, ATTEMPTING, BLACK, BOMB_HAND, BOMB_STUCK, BOMB_VOID, BY_CONDEMNING, BY_DOCTOR, BY_KILLER,
     BY_TERRORIST, CALLING, CITED, CONDEMNED, DOUBLE, DRAW, DRAW_FAULT, DRAW_LUCK, ENDING, FAQ_3, GUARDED, HAND,
-    HEAL, KILLED, LIFE, MURDER, MURDERS, NO_CHIPS, NO_REWARD, OF_VICTIM, OWN, PAID, PAY, PENALTY, PLAY_B, PROMO_2,
-    PROMO_2B, PROMO_3, PURGE, R_14, R_22, RAMPAGE, RAMPAGES, REVEAL, ROLE_3, ROLE_4, ROLE_5_1, ROLE_5_2, ROLE_6,
-    ROLE_7, SELF, SHOWN, SPENT, STOCK, STRIKE, TAKE, TAKEN, TOSS, TOSS_LUCK, TREATS, USE, State,
+    HEAL, KILLED, LIFE, MURDER, MURDERS, NO_CHIPS, NO_REWARD, NO_TOSS, NOTHING_HAPPENS, OF_VICTIM, OWN, PAID, PAY,
+    PENALTY, PLAY_B, PROMO_2, PROMO_2B, PROMO_3, PURGE, R_14, R_22, RAMPAGE, RAMPAGES, REVEAL, ROLE_3, ROLE_4, ROLE_5_1,
+    ROLE_5_2, ROLE_6, ROLE_7, SELF, SHOWN, SPENT, STOCK, STRIKE, TAKE, TAKEN, TOSS, TOSS_LUCK, TREATS, USE, State,
 )  # fmt: skip
 from .table import (  # isort: skip
     gain_kill, gain_life, holder, lose_kill, lose_life, say1, say2, say3, scripted, unrevealed,
@@ -35,6 +35,8 @@ def attempt(s: State, ev: Events) -> None:
     say3(ev, ATTEMPT, CITED[means], by, target, means)
     if s.guarded == target:  # R-48: also one's own; R-15: nobody is killed
         claim_reward(s, ev, target)
+        if s.opt_guarded_doctor_voids_bomb and means == BY_DOCTOR and s.bomb == ACTIVE and s.carrier == target:  # R-32
+            void_bomb(s, ev, means)
         return
     s.any_killed = 1  # R-16
     if s.role[target] == DICTATOR:
@@ -111,12 +113,15 @@ def take(s: State, ev: Events, seat: int, side: int) -> None:
 
 @rule
 def treat(s: State, ev: Events, seat: int, target: int) -> None:
-    """3.3-6: the patient tosses a life chip (R-22: of the stock at life 0); white heals, black kills."""
+    """3.3-6: the patient tosses a life chip (R-22: of the stock at life 0, or none); white heals, black kills."""
     say2(ev, TREATS, ROLE_6, seat, target)
+    own = s.life[target] > 0
+    if not own and s.opt_patient_without_life == NOTHING_HAPPENS:
+        say1(ev, NO_TOSS, R_22, target)
+        return
     side = scripted(s, TOSS_LUCK)
     if side == NONE:
         side = below(s.chance, 2)  # R-21
-    own = s.life[target] > 0
     say3(ev, TOSS, ROLE_6 if own else R_22, target, side, OWN if own else STOCK)
     if side == BLACK:
         aim(s, seat, target, BY_DOCTOR)

@@ -23,9 +23,9 @@ from .state import (  # isort: skip
     ABILITY, ACCUSE, ACCUSED, ACTIVE, ADD_FACE_DOWN, ATTEMPTING, BOMB_BLAST, BOMB_KEEP, BY_ASSASSIN, BY_BOMB,
     BY_COP, CALL, CALLING, CAP, CONDEMN, DEAL, DEAL_LUCK, DEALING, DECIDES, DRAFT, DRAFT_0, DRAFT_1, DRAFT_2,
     DRAFT_3, DRAFT_4, DRAFT_5, DRAFT_SIX, END, ENDING, FAQ_1, GAME_OVER, GUARD, GUARDS, HAND, LAST_CALL, LEFTOVER,
-    MARKER, MURDER, NAME, NAMED, NO_BOMB, OVER, PASS_HAND, PAY, PICK, PLAY_A, PROMO_2, PROMO_2B, R_40, RESHUFFLE,
-    REVEAL, ROLE_1, ROLE_2, ROLE_3, ROLE_5, ROUND_END, ROUND_START, SHOWN, SPARED, SPENT, STRIKE, SUPERSEDED, TAKE,
-    THIRD_KILL, TOTAL, TREAT, UNDECIDED, USE, ZEROED, State,
+    MARKER, MURDER, NAME, NAMED, NO_BOMB, NOT_ALLOWED, OVER, PASS_HAND, PAY, PICK, PLAY_A, PROMO_2, PROMO_2B, R_40,
+    RESHUFFLE, REVEAL, ROLE_1, ROLE_2, ROLE_3, ROLE_5, ROUND_END, ROUND_START, SHOWN, SPARED, SPENT, STRIKE, SUPERSEDED,
+    TAKE, THIRD_KILL, TOTAL, TREAT, UNDECIDED, USE, ZEROED, State,
 )  # fmt: skip
 from .table import holder, say1, say2, say3, scripted, unrevealed
 
@@ -64,7 +64,8 @@ def open_seats(s: State) -> int:
     """Whom the doctor may treat (not killed), the killer murder (R-17: not again), the detective guard (R-09: all)."""
     seats = (1 << s.players) - 1
     for seat in range(s.players):
-        if s.phase == TREAT and s.killed[seat]:
+        lifeless = s.life[seat] == 0 and s.opt_patient_without_life == NOT_ALLOWED  # R-22
+        if s.phase == TREAT and (s.killed[seat] or lifeless):
             seats &= ~(1 << seat)
         if s.phase == MURDER and s.victims[seat] != NONE:
             seats &= ~(1 << s.victims[seat])
@@ -339,20 +340,24 @@ def score(s: State, seat: int) -> int:
 
 @rule
 def end_round(s: State, ev: Events) -> None:
-    """3.2-3: the two conditions are looked at here and nowhere else; R-39: an old zero or third kill is enough."""
+    """3.2-3: the two conditions are looked at here and nowhere else.
+
+    R-39: an old zero or third kill is enough, and without one there is no judging, or there is once one was undecided.
+    """
     zero = three = 0
     for seat in range(s.players):
         zero |= int(s.life[seat] == 0) << seat
         three |= int(s.kills[seat] >= KILLS_TO_END) << seat
     tell_round(s, ev, zero, three)
     won, tied = winners(s), richest(s, 1)
-    if zero | three:
+    if zero | three or (s.undecided and s.opt_judged_until_decided):
         if tied and won & (won - 1) == 0:
             reason = ZEROED if tied & (tied - 1) else TOTAL
             end_game(s, ev, won, THIRD_KILL if first_to_three(s) != NONE else reason, END)
             return
         tell(ev, UNDECIDED, END, ALL, ALL)
         put_set(ev, tied)  # R-37: nobody if all are at life 0
+        s.undecided = 1
     if 0 < s.opt_max_rounds <= s.round_no:
         end_game(s, ev, won, CAP, R_40)
         return
@@ -458,7 +463,7 @@ def act(s: State, ev: Events, seat: int, action: int) -> None:
             return
         action = NONE
         if options == 0:
-            s.phase = CALLING  # nobody can be chosen: only in positions that no play reaches
+            s.phase = CALLING  # nobody can be chosen: no patient (R-22), or a position that no play reaches
         else:
             action = lowest(options)  # R-01
 

@@ -28,11 +28,18 @@ PHASE = Names(
 STEP = Names(("reveal", "ability", "rampage"))
 BOMB = Names(("none", "active", "spent"))
 SIDE = Names(("life", "kill"))
+PATIENTS = ("tosses-stock-chip", "nothing-happens", "not-allowed")  # the doctor and life 0
+PATIENT = Names(PATIENTS)
+NOTHING_HAPPENS, NOT_ALLOWED = 1, 2
 
 OPTIONS = (
     Option("promo", "bool", False, "Promo 1"),
     Option("start", "seat", None, "3.1-2", nullable=True),
     Option("max_rounds", "int", 50, "R-40"),
+    Option("patient_without_life", "choice", PATIENTS[0], "3.3-6", choices=PATIENTS, reading=True),
+    Option("guarded_doctor_voids_bomb", "bool", False, "Promo 3", reading=True),
+    Option("third_kill_from_first_time", "bool", False, "3.2-3", reading=True),
+    Option("judged_until_decided", "bool", False, "3.2-3", reading=True),
 )
 
 SEAT = Range(0, SEATS - 1)
@@ -49,7 +56,12 @@ class State(Record):
         Field("opt_promo", (), ALL, "play with role 0", "options.promo", BOOL),
         Field("opt_start", (), ALL, "marker in round 1; NONE: by chance", "options.start", SEAT, NONE),
         Field("opt_max_rounds", (), ALL, "the game ends after so many; 0: never", "options.max_rounds"),
+        Field("opt_patient_without_life", (), ALL, "R-22", "options.patient_without_life", PATIENT),
+        Field("opt_guarded_doctor_voids_bomb", (), ALL, "R-32", "options.guarded_doctor_voids_bomb", BOOL),
+        Field("opt_third_kill_from_first_time", (), ALL, "R-34", "options.third_kill_from_first_time", BOOL),
+        Field("opt_judged_until_decided", (), ALL, "R-39", "options.judged_until_decided", BOOL),
         Field("round_no", (), ALL, "from 1", "round", Range(1, 1 << 19)),
+        Field("undecided", (), ALL, "a round has ended undecided", "undecided", BOOL),
         Field("phase", (), ALL, "the decision that is due", "phase", PHASE),
         Field("step", (), ALL, "where the round goes on after it", "step", STEP, NONE),
         Field("call", (), ALL, "number called last; 8: all", "call", Range(0, LAST_CALL), NONE),
@@ -58,7 +70,7 @@ class State(Record):
         Field("life", PER_SEAT, ALL, "white chips", "life[players]", COUNT),
         Field("kills", PER_SEAT, ALL, "black chips", "kills[players]", COUNT),
         Field("clock", (), ALL, "kill chips gained so far", "clock", COUNT),
-        Field("third_at", PER_SEAT, ALL, "clock at the third kill now held", "third_at[players]", COUNT, NONE),
+        Field("third_at", PER_SEAT, ALL, "clock at the third kill (R-34)", "third_at[players]", COUNT, NONE),
         Field("zeroed_by", PER_SEAT, ALL, "who took the last life", "zeroed_by[players]", SEAT, NONE),
         Field("face_up", (1,), ALL, "set aside openly", "face_up[]", ROLE, NONE),
         Field("face_down", (2,), NOBODY, "set aside face down and still there", "face_down[]", ROLE, NONE),
@@ -111,10 +123,10 @@ THIRD_KILL, TOTAL, ZEROED, CAP = range(4)
 
 (
     ROUND_START, RESHUFFLE, DEAL, PICK, PASS_HAND, ADD_FACE_DOWN, LEFTOVER, CONDEMNED, SPARED, PENALTY, CALL, SHOWN,
-    MARKER, BOMB_HAND, BOMB_KEEP, BOMB_STUCK, BOMB_BLAST, BOMB_VOID, ACCUSED, NAMED, GUARDS, TREATS, TOSS, HEAL, DRAW,
-    RAMPAGES, MURDERS, SUPERSEDED, ATTEMPT, GUARDED, NO_REWARD, PAID, TAKEN, KILLED, DOUBLE, PURGE, ROUND_END,
-    UNDECIDED, GAME_OVER,
-) = range(39)  # fmt: skip
+    MARKER, BOMB_HAND, BOMB_KEEP, BOMB_STUCK, BOMB_BLAST, BOMB_VOID, ACCUSED, NAMED, GUARDS, TREATS, TOSS, NO_TOSS,
+    HEAL, DRAW, RAMPAGES, MURDERS, SUPERSEDED, ATTEMPT, GUARDED, NO_REWARD, PAID, TAKEN, KILLED, DOUBLE, PURGE,
+    ROUND_END, UNDECIDED, GAME_OVER,
+) = range(40)  # fmt: skip
 EVENTS = (
     EventType("round_start", round=INT, marker=INT),
     EventType("reshuffle", face_up=Many(INT)),
@@ -139,6 +151,7 @@ EVENTS = (
     EventType("guard", seat=INT, target=INT),
     EventType("treat", seat=INT, target=INT),
     EventType("toss", seat=INT, side=Names(("white", "black")), chip=CHIP),
+    EventType("no_toss", seat=INT),
     EventType("heal", seat=INT),
     EventType("draw", seat=INT, pool=Many(INT), role=INT, target=INT),
     EventType("rampage", seat=INT, count=INT),

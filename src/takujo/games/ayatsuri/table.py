@@ -37,14 +37,14 @@ def gain_kill(s: State, seat: int) -> None:
         return
     s.clock += 1
     s.kills[seat] += 1
-    if s.kills[seat] == KILLS_TO_END:
+    if s.kills[seat] == KILLS_TO_END and not (s.opt_third_kill_from_first_time and s.third_at[seat] != NONE):
         s.third_at[seat] = s.clock
 
 
 @rule
 def lose_kill(s: State, seat: int) -> None:
     s.kills[seat] -= 1
-    if s.kills[seat] < KILLS_TO_END:
+    if s.kills[seat] < KILLS_TO_END and not s.opt_third_kill_from_first_time:
         s.third_at[seat] = NONE
 
 

@@ -58,7 +58,14 @@ def refusal(s: Record, seat: int, action: Json) -> Refusal:
         if type(role) is int and 0 <= role < CARDS and NAMEABLE >> role & 1:
             return Refusal("lies-face-up", "3.3-2, R-08", {})
         return Refusal("not-nameable", rule, {})
+    if s.phase == TREAT and _lifeless(s, action["target"]):
+        return Refusal("no-life-to-toss", "3.3-6, R-22", {})
     return Refusal(*REASONS[s.phase], {})
+
+
+def _lifeless(s: Record, seat: Any) -> bool:
+    """R-22: nothing but its life of 0 keeps this seat from being treated."""
+    return type(seat) is int and 0 <= seat < s.players and s.life[seat] == 0 and not s.killed[seat]
 
 
 def _pick_refusal(s: Record, role: Any) -> Refusal:
@@ -116,6 +123,10 @@ REFUSALS = {
         "en": "{action}: the doctor treats a seat that has not been killed this round.",
         "ja": "{action}: 闇医者の患者は、このラウンドでまだ殺されていない席です。",
     },
+    "no-life-to-toss": {
+        "en": "{action}: at this table the doctor treats a seat that has a life chip to toss.",
+        "ja": "{action}: この卓では、闇医者はトスするライフチップのない席を治療できません。",
+    },
     "no-such-chip": {
         "en": "{action}: the seat pays with a life or a kill chip that it has.",
         "ja": "{action}: 報酬は手持ちのライフかキルで払います。",
@@ -151,8 +162,24 @@ OPTION_TEXT = {
         "ja": "最初に独裁者マーカーを持つ席。指定がなければ抽選。",
     },
     "max_rounds": {
-        "en": "The game ends after so many rounds, ties shared; 0: no limit, as in the rulebook.",
-        "ja": "このラウンド数で打ち切り（同点は引き分け）。0ならルールブックどおり無制限。",
+        "en": "The game ends after so many rounds, ties shared. 0: no last round, as in the rulebook, and at a table unless its host sets one. Programs (game.new, lab, adapters) stop after 50 unless told otherwise.",
+        "ja": "このラウンド数で打ち切り（同点は引き分け）。0ならルールブックどおり無制限で、卓では指定しないかぎり0。プログラム（game.new、ラボ、アダプター）では指定しないかぎり50。",
+    },
+    "patient_without_life": {
+        "en": "What happens if the doctor names a player at life 0, who has no life chip to toss.",
+        "ja": "闇医者が、トスするライフチップのないライフ0のプレイヤーを指名したらどうなるか。",
+    },
+    "guarded_doctor_voids_bomb": {
+        "en": "The bomb is void even if the guard undoes the doctor's killing of its carrier. Otherwise it stays, and goes off when the carrier is revealed.",
+        "ja": "爆弾の持ち主を殺す闇医者の黒いトスが護衛で防がれても、爆弾は無効になる。しない場合は爆弾が残り、持ち主が正体を現したときに爆発する。",
+    },
+    "third_kill_from_first_time": {
+        "en": "Who loses a third kill and regains it counts as having got it the first time. Otherwise only the last time counts.",
+        "ja": "3つ目のキルを失って取り戻した人は、初めて得た時点で数える。しない場合は最後に得た時点で数える。",
+    },
+    "judged_until_decided": {
+        "en": "Once a round has ended undecided, the winner is looked for after every round. Otherwise only after those that end with somebody at life 0 or with three kills.",
+        "ja": "一度勝敗が決まらなかったら、その後は毎ラウンド終了時に勝者を判定する。しない場合は、ライフ0かキル3以上の人がいるラウンド終了時だけ判定する。",
     },
 }
 
@@ -209,6 +236,7 @@ EVENTS = {
     "guard": {"en": "{seat} guards {target}.", "ja": "{seat}が{target}を護衛。"},
     "treat": {"en": "{seat} treats {target}.", "ja": "{seat}が{target}を治療。"},
     "toss": {"en": "{seat} tosses a chip: {side}.", "ja": "{seat}のトス：{side}。"},
+    "no_toss": {"en": "{seat} has no life chip to toss: nothing happens.", "ja": "{seat}にはトスするライフチップがなく、何も起こらない。"},
     "heal": {"en": "{seat} gains a life.", "ja": "{seat}はライフ1を得た。"},
     "draw": {"en": "{seat} draws {role} of {pool}: {target}.", "ja": "{seat}が{pool}から{role}を引いた：{target}。"},
     "rampage": {"en": "Nobody was killed: {seat} must kill {count}.", "ja": "誰も死ななかった。{seat}が{count}人を殺す。"},
@@ -238,6 +266,9 @@ WORDS = {
     "black": {"en": "black", "ja": "黒"},
     "bomb": {"en": "bomb", "ja": "爆弾"},
     "condemn": {"en": "condemnation", "ja": "断罪"},
+    "tosses-stock-chip": {"en": "a chip of the stock is tossed", "ja": "ストックのチップをトスする"},
+    "nothing-happens": {"en": "nothing happens", "ja": "何も起こらない"},
+    "not-allowed": {"en": "not allowed", "ja": "指名できない"},
     "role:None": {"en": "a role", "ja": "役割"},
     "face_up:[]": {"en": "none", "ja": "なし"},
 } | {slug: {"en": english, "ja": japanese} for slug, japanese, english in ROLES}

@@ -23,7 +23,7 @@ def markers_left(s: Record) -> dict[str, int]:
 GAME = Game(
     __name__,
     slug="ritual",
-    version=1,
+    version=2,
     players=range(2, SEATS + 1),
     options=OPTIONS,
     state=State,

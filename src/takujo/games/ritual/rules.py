@@ -13,12 +13,12 @@ from .cards import (  # isort: skip
     RUNNER_UP, SEATS, SECOND, SHARED, TARGET,
 )  # fmt: skip
 from .state import (  # isort: skip
-    ACCORD, ALTAR, BLANK, BY_CLOCKWISE, BY_CONTRIBUTION, BY_LAST_RITUAL, BY_LAST_ROUND, BY_SHARING, BY_TOTAL, BY_VOID,
-    CHANT, CHANTED, CONTRIBUTION, ELIMINATED, END_E0, END_E1, END_E2, END_M1, END_M2, END_M3, EXACT_TEN, EXCELLENT,
-    FIN_1, FIN_2, FIN_3, FIVE_ROUNDS, GAME_OVER, LAST_CASTER, LAY_1, LAY_2, LAY_3, MAD_2, MAD_3, MADNESS, MASTERED,
-    NEXT_1, NEXT_START, NR_1, NR_2, NR_3, OUTCOME_IS, OVER, RES_S, RES_U, RES_V, RES_W, RESTART_CAP, REVEAL,
-    RITUAL_BEGINS, RITUAL_ENDS, RITUAL_RESTARTS, RND_1, RND_2, RND_3, SCORED, SET_2, SET_3, SET_4, SET_TAKEN,
-    SETS_LAID, SMOOTH, START_PASSES, TAKE_SETS, VOID, VORTEX, WICKED, State,
+    ACCORD, ALTAR, BLANK, BY_CLOCKWISE, BY_CONTRIBUTION, BY_LAST_RITUAL, BY_LAST_ROUND, BY_SHARING, BY_TOTAL,
+    BY_TOTAL_OF_ALL, BY_VOID, CHANT, CHANTED, CONTRIBUTION, ELIMINATED, END_E0, END_E1, END_E2, END_M1, END_M2,
+    END_M3, EXACT_TEN, EXCELLENT, FIN_1, FIN_2, FIN_3, FIVE_ROUNDS, GAME_OVER, LAST_CASTER, LAY_1, LAY_2, LAY_3,
+    MAD_2, MAD_3, MADNESS, MASTERED, NEXT_1, NEXT_START, NR_1, NR_2, NR_3, OUTCOME_IS, OVER, RES_S, RES_U, RES_V,
+    RES_W, RESTART_CAP, REVEAL, RITUAL_BEGINS, RITUAL_ENDS, RITUAL_RESTARTS, RND_1, RND_2, RND_3, SCORED, SET_2,
+    SET_3, SET_4, SET_TAKEN, SETS_LAID, SMOOTH, START_PASSES, TAKE_SETS, VOID, VORTEX, WICKED, State,
 )  # fmt: skip
 from .state import POINTS as POINTS_PAID
 
@@ -422,22 +422,23 @@ def call_off(s: State, ev: Events) -> None:
 
 
 @rule
-def best_total(s: State, skip_ten: int, below_total: int) -> int:
-    """The highest total of players who are in (A25), below a limit, those at exactly ten left out or not."""
+def best_total(s: State, with_out: int, skip_masters: int, below_total: int) -> int:
+    """The highest total below a limit of who is in, or of all `with_out` (A25); those who mastered left out or not."""
     best = NONE
     for seat in range(s.players):
         total = s.total[seat]
-        if not s.out[seat] and best < total < below_total and not (skip_ten and total == TARGET):
-            best = total
+        if best < total < below_total and (with_out or not s.out[seat]):
+            if not (skip_masters and total == TARGET and not s.out[seat]):
+                best = total
     return best
 
 
 @rule
-def tied(s: State, total: int) -> int:
-    """How many players who are in have this total."""
+def tied(s: State, with_out: int, total: int) -> int:
+    """How many players who are in, or of all, have this total."""
     n = 0
     for seat in range(s.players):
-        if not s.out[seat] and s.total[seat] == total:
+        if s.total[seat] == total and (with_out or not s.out[seat]):
             n += 1
     return n
 
@@ -471,16 +472,17 @@ def end_ritual(s: State, ev: Events, reason: int) -> None:
     put(ev, s.players)
     for seat in range(s.players):
         put(ev, s.out[seat])
-    if result == MASTERED and tied(s, TARGET) > 1:
+    ranked = s.opt_out_ranks  # A25: does who is out take a place, although nothing is paid for it (MAD-4)?
+    if result == MASTERED and tied(s, 0, TARGET) > 1:
         award(s, ev, TARGET, SHARED, 1, END_M2)  # A44: and nothing to anybody else
     elif result == MASTERED:
         award(s, ev, TARGET, ALONE, 1, END_M2)
-        award(s, ev, best_total(s, 1, -NONE), RUNNER_UP, 2, END_M3)  # A27: it may be above ten
+        award(s, ev, best_total(s, ranked, 1, -NONE), RUNNER_UP, 2, END_M3)  # A27: it may be above ten
     elif result == EXCELLENT:
-        first = best_total(s, 0, -NONE)
+        first = best_total(s, ranked, 0, -NONE)
         award(s, ev, first, FIRST, 1, END_E1)
-        if tied(s, first) == 1:  # A26, A42: a shared first place leaves no second
-            award(s, ev, best_total(s, 0, first), SECOND, 2, END_E2)
+        if tied(s, ranked, first) == 1:  # A26, A42: a shared first place leaves no second
+            award(s, ev, best_total(s, ranked, 0, first), SECOND, 2, END_E2)
 
 
 @rule
@@ -509,23 +511,25 @@ def note_ritual(s: State, result: int, reason: int) -> None:
 
 @rule
 def next_start(s: State, ev: Events, reason: int) -> int:
-    """NR-1, NR-2: highest total of who is in (A33), then of the last round (A32), then clockwise (A31)."""
+    """NR-1, NR-2: highest total of who is in (A25, A33), then of the last round (A32), then clockwise (A31)."""
     if reason == RESTART_CAP:
         tell(ev, NEXT_START, MAD_3, ALL, ALL)
         put2(ev, s.ritual_start, BY_VOID)
         return s.ritual_start
-    total, last, n = best_total(s, 0, -NONE), NONE, 0
+    with_out = s.opt_out_may_start
+    total, last, n = best_total(s, with_out, 0, -NONE), NONE, 0
     for seat in range(s.players):
-        if not s.out[seat] and s.total[seat] == total and points(s, seat, s.round_no) >= last:
+        compared = s.total[seat] == total and (with_out or not s.out[seat])
+        if compared and points(s, seat, s.round_no) >= last:
             n = n + 1 if points(s, seat, s.round_no) == last else 1
             last = points(s, seat, s.round_no)
     start = seat_after(s, s.start, 1)
-    while s.out[start] or s.total[start] != total or points(s, start, s.round_no) != last:
+    while s.total[start] != total or points(s, start, s.round_no) != last or (s.out[start] and not with_out):
         start = seat_after(s, start, 1)
-    by = BY_TOTAL
-    if tied(s, total) > 1:
-        by = BY_LAST_ROUND if n == 1 else BY_CLOCKWISE
-    tell(ev, NEXT_START, NR_1 if by == BY_TOTAL else NR_2, ALL, ALL)
+    by, citation = BY_TOTAL_OF_ALL if with_out else BY_TOTAL, NR_1
+    if tied(s, with_out, total) > 1:
+        by, citation = BY_LAST_ROUND if n == 1 else BY_CLOCKWISE, NR_2
+    tell(ev, NEXT_START, citation, ALL, ALL)
     put2(ev, start, by)
     return start
 

@@ -25,6 +25,8 @@ REASON = Names(("exact-ten", "five-rounds", "last-caster", "restart-cap"))
 OPTIONS = (
     Option("start", "seat", None, "SET-3", nullable=True),
     Option("restart_cap", "int", None, "MAD-3", nullable=True),
+    Option("out_may_start", "bool", False, "NR-1", reading=True),
+    Option("out_ranks", "bool", False, "MAD-4", reading=True),
 )
 
 SEAT = Range(0, SEATS - 1)
@@ -40,6 +42,8 @@ class State(Record):
     fields = (
         Field("opt_start", (), ALL, "first start player; NONE: by chance", "options.start", INT, NONE),
         Field("opt_restart_cap", (), ALL, "restarts a ritual may have; NONE: any", "options.restart_cap", INT, NONE),
+        Field("opt_out_may_start", (), ALL, "may who is out begin the next ritual?", "options.out_may_start", BOOL, 0),
+        Field("opt_out_ranks", (), ALL, "does who is out take a place, unpaid?", "options.out_ranks", BOOL, 0),
         Field("phase", (), ALL, "taking sets, chanting or over", "phase", PHASE),
         Field("ritual", (), ALL, "1 to 3", "ritual", Range(1, RITUALS)),
         Field("restarts", (), ALL, "restarts of this ritual so far", "restarts", COUNT),
@@ -95,8 +99,8 @@ CITATIONS = (
     FIN_1, FIN_2, FIN_3,
 ) = range(len(CITATIONS))  # fmt: skip
 
-NEXT_BY = Names(("total", "last-round", "clockwise", "void"))
-BY_TOTAL, BY_LAST_ROUND, BY_CLOCKWISE, BY_VOID = range(4)
+NEXT_BY = Names(("total", "last-round", "clockwise", "void", "total-of-all"))
+BY_TOTAL, BY_LAST_ROUND, BY_CLOCKWISE, BY_VOID, BY_TOTAL_OF_ALL = range(5)
 WON_BY = Names(("contribution", "last-ritual", "shared"))
 BY_CONTRIBUTION, BY_LAST_RITUAL, BY_SHARING = range(3)
 

@@ -78,6 +78,14 @@ OPTION_TEXT = {
         "en": "How often a ritual may be done again when everybody went mad; after that it is void. Rulebook: no limit.",
         "ja": "全員が脱落した儀式を何回までやり直すか。超えたら無効。ルールブックでは無制限。",
     },
+    "out_may_start": {
+        "en": "A player who went mad may begin the next ritual if theirs is the highest total. Otherwise only those still in are compared.",
+        "ja": "脱落したプレイヤーも、合計が最高なら次の儀式のスタートプレイヤーになる。しない場合は残った人だけで比べる。",
+    },
+    "out_ranks": {
+        "en": "The total of a player who went mad takes its place when awards are given, though nothing is paid for it. Otherwise the next one moves up.",
+        "ja": "脱落したプレイヤーの合計も順位に数える（貢献点はもらえない）。しない場合は次の人が繰り上がる。",
+    },
 }
 
 PHASES = {
@@ -131,7 +139,8 @@ EVENTS = {
     "ritual-ends:last-caster": {"en": "One caster is left; the ritual ends.", "ja": "残る術者は1人。儀式終了。"},
     "ritual-ends:restart-cap": {"en": "Everybody is out once more: the ritual is void.", "ja": "再び全員脱落。儀式は無効。"},
     "contribution": {"en": "{seat} gets {amount} contribution.", "ja": "{seat}は貢献{amount}点を得た。"},
-    "next-start:total": {"en": "{seat} has the highest total and begins.", "ja": "合計最高の{seat}が次のスタート。"},
+    "next-start:total": {"en": "{seat} has the highest total of those still in and begins.", "ja": "脱落していない中で合計最高の{seat}が次のスタート。"},
+    "next-start:total-of-all": {"en": "{seat} has the highest total of all and begins.", "ja": "全員の中で合計最高の{seat}が次のスタート。"},
     "next-start:last-round": {"en": "{seat} had the better last round and begins.", "ja": "最後のラウンドの点で{seat}が次のスタート。"},
     "next-start:clockwise": {"en": "{seat} is next clockwise and begins.", "ja": "時計回りで{seat}が次のスタート。"},
     "next-start:void": {"en": "{seat} begins again.", "ja": "再び{seat}がスタート。"},

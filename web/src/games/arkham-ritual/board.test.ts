@@ -11,6 +11,7 @@ const options = {
   character2: "cultist",
   great_old_one: "cthulhu",
   doom_board: false,
+  orb_removes_for_game: false,
   doom_values: [1],
 };
 

@@ -12,6 +12,7 @@ export interface Options {
   great_old_one: string;
   doom_board: boolean;
   doom_values: number[];
+  orb_removes_for_game: boolean;
 }
 
 export interface Look {

@@ -154,6 +154,7 @@ test("chance is shown until the next call", () => {
   ];
   expect(chance(toss)).toBe(toss[1]);
   expect(chance([...toss, { type: "call", role: 7, seat: null }])).toBe(null);
+  expect(chance([toss[0]!, { type: "no_toss", seat: 0 }])).toBe(null);
 });
 
 test("both languages say the same things", () => {

@@ -308,6 +308,7 @@ export function threads(t: Table, past: Json[]): Thread[] {
 
 const TOLD = [
   "penalty",
+  "no_toss",
   "heal",
   "guarded",
   "no_reward",
@@ -320,14 +321,15 @@ const TOLD = [
   "bomb_void",
 ];
 
-/** The events of a round that moved chips or cost a turn. */
+/** The events of a round that moved chips or cost a turn, or were to. */
 export const chronicle = (past: Json[]): Json[] => past.filter((e) => TOLD.includes(e["type"]));
 
 /** The toss or the draw that is going on: until the next number is called or the round ends. */
 export function chance(past: Json[]): Json | null {
   const at = past.findLastIndex((e) => ["treat", "toss", "draw"].includes(e["type"]));
   const later = past.slice(at + 1);
-  return at < 0 || later.some((e) => ["call", "round_end", "rampage"].includes(e["type"])) ? null : past[at]!;
+  const over = later.some((e) => ["no_toss", "call", "round_end", "rampage"].includes(e["type"]));
+  return at < 0 || over ? null : past[at]!;
 }
 
 /** What became of a role, for the notes of its drafter: who showed it, or that nobody did. */
