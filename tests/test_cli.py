@@ -56,6 +56,30 @@ def test_verify(saved, tmp_path):
     assert re.fullmatch(r"takujo: action \d+ of seat \d differs\n", done.stderr)
 
 
+def test_verify_says_what_is_proven_and_what_not(saved, tmp_path):
+    """A record of the terminal is nobody's proof; the same as JSON."""
+    done = run("verify", str(saved))
+    assert "  proven: play starts from the set-up.\n" in done.stdout
+    assert "  not proven: no seat's entropy is bound: the deal is NOT proven.\n" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("That nobody chose the deal is NOT proven; who sat there")
+    told = json.loads(run("verify", str(saved), "--json").stdout)
+    assert (told["fits"], told["deal_proven"], told["key"]) == (True, False, None)
+    assert {point["name"]: point["proven"] for point in told["points"]} == {
+        "replay": True,
+        "start": True,
+        "entropy": False,
+        "signature": False,
+    }
+    bad = tmp_path / "bad.json"
+    bad.write_text(saved.read_text().replace('"check": "', '"check": "0', 1))
+    done = run("verify", str(bad), "--json")
+    assert (done.returncode, json.loads(done.stdout)["fits"], json.loads(done.stdout)["action"]) == (1, False, 1)
+    for option in ("--mine", "--chain"):
+        done = run("verify", str(saved), option, str(saved))
+        assert done.returncode == 1
+        assert f"{saved} is not a {'proof' if option == '--mine' else 'chain'}" in done.stderr
+
+
 @pytest.mark.parametrize("seat", ["0", "spectator", "all"])
 def test_replay(saved, seat):
     """Each step shows its events and the table from the chosen view."""

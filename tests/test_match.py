@@ -38,6 +38,8 @@ def test_a_match_may_start_from_a_position():
     record = json.loads(json.dumps(match.record()))
     assert record["position"] == halfway
     assert bytes(verify(record).state) == bytes(match.state)
+    with pytest.raises(BadRecord, match="players or options are not those"):
+        verify(record | {"players": 4})
     record["position"]["round"] = 77
     with pytest.raises(BadRecord, match="round"):
         verify(record)
@@ -95,6 +97,7 @@ def swap_sides(record, number):
         (lambda r: r.update(players=9), "players is 9", None),
         (lambda r: r.update(options={"x": 1}), "unknown option 'x'", None),
         (lambda r: r.update(version=99), "played with version 99 of ritual", None),
+        (lambda r: r["options"].clear(), "players or options are not those that were played with", None),
     ],
 )
 def test_tampering_is_named(change, words, action):
@@ -117,6 +120,26 @@ def test_tampering_is_named(change, words, action):
         (tampered(lambda r: r.update(entropy=[7])), "entropy is not a list of hexadecimal texts"),
         (tampered(lambda r: r.update(actions=7)), "actions is not a list"),
         (tampered(lambda r: r["actions"].insert(2, {})), "action 3 is not an object with seat, action and check"),
+        (tampered(lambda r: r["actions"][1].update(seat=10**400)), "action 2 is not an object with seat, action and"),
+        (
+            tampered(lambda r: r["actions"][1].update(action=[])),
+            "action 2 is not an object with seat, action and check",
+        ),
+        (tampered(lambda r: r.update(seed="AB")), "seed is not a hexadecimal text"),
+        (tampered(lambda r: r.update(players=True)), "players is not a number of seats"),
+        (tampered(lambda r: r.update(players=10**400)), "players is not a number of seats"),
+        (tampered(lambda r: r.update(options=[])), "options is not an object"),
+        (tampered(lambda r: r.update(position=None)), "position is not an object"),
+        (tampered(lambda r: r.update(commitment=7)), "commitment is not a text"),
+        (tampered(lambda r: r.update(table=7)), "table is not a text"),
+        (tampered(lambda r: r.update(server=[])), "server is not an object"),
+        (tampered(lambda r: r.update(commitments="x")), "commitments is not a list"),
+        (tampered(lambda r: r.update(commitments=["00"] * 3)), "commitments are null or 64 hexadecimal digits"),
+        (tampered(lambda r: r.update(commitments=[None] * 4)), "commitments has 4 entries for 3 players"),
+        (tampered(lambda r: r.update(entropy=["00"] * 4)), "entropy has 4 entries for 3 players"),
+        (tampered(lambda r: r.update(result="\ud800")), "not JSON"),
+        (tampered(lambda r: r.update(result=json.loads("[" * 40 + "]" * 40))), "nested in more than 20 levels"),
+        ("9" * 5000, "not JSON"),
     ],
 )
 def test_corrupt_files_are_named(tmp_path, content, words):

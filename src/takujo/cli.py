@@ -9,6 +9,7 @@ import sys
 import time
 import unicodedata
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -23,6 +24,7 @@ from takujo.core.game import Game
 from takujo.core.text import LANGUAGES
 from takujo.games import SLUGS, load
 from takujo.match import BadRecord, Match, read_record, verify
+from takujo.proof import judge, read_chain, read_mine
 
 __all__ = ["main"]
 
@@ -91,6 +93,11 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("verify", help="check a recorded match: shuffles, every action and the result")
     check.add_argument("file", type=Path)
     check.add_argument("--components", type=Path, metavar="FILE", help="the component file it was played with")
+    check.add_argument("--mine", type=Path, metavar="FILE", help="what your browser kept of your seat: save my proof")
+    check.add_argument(
+        "--chain", type=Path, nargs="+", metavar="FILE", help="the server's chain: what /api/chain answers, in order"
+    )
+    check.add_argument("--json", action="store_true", help="say it as JSON")
     check.set_defaults(run=_verify)
 
     show = commands.add_parser("show", help="draw a position or view from a JSON file")
@@ -408,14 +415,30 @@ def _try_file(file: Path) -> None:
 
 
 def _verify(options: argparse.Namespace, console: Console) -> int:
-    record = read_record(options.file)
-    match = verify(record, options.components)
-    file = printable(str(options.file))
-    console.print(
-        f"{file}: all {len(match.actions)} actions, the shuffles and the result are as recorded.",
-        soft_wrap=True,
-        markup=False,
-    )
+    try:
+        record = read_record(options.file)
+        mine = read_mine(options.mine) if options.mine else None
+        verdict = judge(record, options.components, mine, read_chain(options.chain) if options.chain else None)
+    except BadRecord as error:
+        if not options.json:
+            raise
+        print(json.dumps({"fits": False, "error": str(error), "action": error.action}))
+        return 1
+    if options.json:
+        points = [asdict(point) for point in verdict.points]
+        told = {"fits": True, "deal_proven": verdict.deal_proven, "key": verdict.key, "points": points}
+        print(json.dumps(told, ensure_ascii=False, indent=1))
+        return 0
+    first, *others = verdict.points
+    lines = [f"{printable(str(options.file))}: {first.text}."]
+    lines += [f"  {'proven' if point.proven else 'not proven'}: {point.text}." for point in others]
+    if verdict.deal_proven:
+        left = any(point.name == "silent" for point in others)
+        lines.append(f"The deal is proven to you: nobody could choose {'more of it than that' if left else 'it'}.")
+    else:
+        how = "" if mine else "; who sat there can see it with --mine and what the browser kept"
+        lines.append(f"That nobody chose the deal is NOT proven{how}.")
+    console.print("\n".join(lines), soft_wrap=True, markup=False)
     return 0
 
 
@@ -423,7 +446,7 @@ def _replay(options: argparse.Namespace, console: Console) -> int:
     record = read_record(options.file)
     match = verify(record, options.components)
     seat = _replay_seat(options.seat, match.players)
-    replayed = Match(match.game, match.players, match.options, match.seed, entropy=match.entropy)
+    replayed = Match(match.game, match.players, match.options, match.seed, entropy=match.entropy, position=match.start)
     name, lang, whole = _names(None, options.lang), options.lang, options.seat == "all"
     steps: list[tuple[int, dict[str, Any]] | None] = [None, *match.actions]
     for number, step in enumerate(steps):

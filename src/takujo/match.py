@@ -7,6 +7,7 @@ never tells what comes. The seed is bound before play by a commitment and shown 
 import copy
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from takujo.core.events import Event
 from takujo.core.game import Game, State
 from takujo.games import SLUGS, load
 
-__all__ = ["BadRecord", "Match", "bound", "canonical", "commitment", "read_record", "verify"]
+__all__ = ["BadRecord", "Match", "bound", "canonical", "commitment", "is_digest", "read_json", "read_record", "verify"]
 
 Json = dict[str, Any]
 
@@ -35,6 +36,18 @@ KEYS = (
     "actions",
     "result",
 )
+TYPES = (
+    ("options", dict, "an object"),
+    ("commitment", str, "a text"),
+    ("entropy", list, "a list of hexadecimal texts"),
+    ("actions", list, "a list"),
+    ("position", dict, "an object"),
+    ("table", str, "a text"),
+    ("commitments", list, "a list"),
+    ("server", dict, "an object"),
+)
+LEVELS = 20  # of lists and objects in each other; no position has half as many
+MOST = 100  # seats that anybody would count
 
 
 class BadRecord(ValueError):
@@ -138,25 +151,46 @@ def canonical(value: Any) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def read_record(file: str | Path) -> Json:
-    """A record file, with every key of the right type; BadRecord says what is wrong."""
+def read_json(file: str | Path) -> Any:
+    """JSON that anybody may have written: BadRecord, or something that can be walked through and written again."""
     try:
-        record = json.loads(Path(file).read_text(encoding="utf-8"))
+        found = json.loads(Path(file).read_text(encoding="utf-8"))
+        canonical(found)
     except OSError as error:
         raise BadRecord(f"{file}: {error.strerror or error}") from None
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise BadRecord(f"{file} is not a record: not JSON ({error})") from None
+    _expect(_is_flat(found, LEVELS), f"{file} is not a record: nested in more than {LEVELS} levels")
+    return found
+
+
+def _is_flat(value: Any, levels: int) -> bool:
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return levels >= 0 and all(_is_flat(part, levels - 1) for part in inside)
+
+
+def read_record(file: str | Path) -> Json:
+    """A record file, with every key of the right type; BadRecord says what is wrong."""
+    record = read_json(file)
     _expect(isinstance(record, dict), "a record is an object")
     missing = [key for key in KEYS if key not in record]
     _expect(not missing, f"missing {', '.join(missing)}")
     _expect(record["format"] == FORMAT, f"format is {record['format']!r}; this version reads {FORMAT}")
     _expect(record["game"] in SLUGS, f"game is {record['game']!r}; there is {', '.join(SLUGS)}")
+    _expect(_is_number(record["players"]), "players is not a number of seats")
+    for key, kind, name in TYPES:
+        _expect(isinstance(record.get(key, kind()), kind), f"{key} is not {name}")
     _expect(_is_hex(record["seed"]), "seed is not a hexadecimal text")
-    entropy = record["entropy"]
-    _expect(isinstance(entropy, list) and all(map(_is_hex, entropy)), "entropy is not a list of hexadecimal texts")
-    _expect(isinstance(record["actions"], list), "actions is not a list")
+    entropy, commitments = record["entropy"], record.get("commitments", [])
+    _expect(all(map(_is_hex, entropy)), "entropy is not a list of hexadecimal texts")
+    _expect(
+        all(part is None or is_digest(part) for part in commitments), "commitments are null or 64 hexadecimal digits"
+    )
+    for key, parts in (("entropy", entropy), ("commitments", commitments)):
+        _expect(len(parts) in (0, record["players"]), f"{key} has {len(parts)} entries for {record['players']} players")
     for number, entry in enumerate(record["actions"], 1):
         fine = isinstance(entry, dict) and entry.keys() == {"seat", "action", "check"}
+        fine = fine and _is_number(entry["seat"]) and isinstance(entry["action"], dict)
         _expect(fine, f"action {number} is not an object with seat, action and check", number)
     return record  # type: ignore[no-any-return]  # checked above
 
@@ -167,10 +201,16 @@ def _expect(condition: bool, message: str, action: int | None = None) -> None:
 
 
 def _is_hex(value: Any) -> bool:
-    try:
-        return isinstance(value, str) and bool(bytes.fromhex(value) or not value)
-    except ValueError:
-        return False
+    return isinstance(value, str) and re.fullmatch("(?:[0-9a-f]{2})*", value) is not None
+
+
+def is_digest(value: Any) -> bool:
+    """64 hexadecimal digits?"""
+    return _is_hex(value) and len(value) == 64
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) is int and 0 <= value < MOST
 
 
 def verify(record: Json, components: str | Path | None = None) -> Match:
@@ -198,6 +238,10 @@ def verify(record: Json, components: str | Path | None = None) -> Match:
         match = Match(game, record["players"], record["options"], seed, entropy=entropy, position=start)
     except ValueError as error:
         raise BadRecord(str(error)) from None
+    _expect(
+        canonical([match.state.position()["players"], match.options]) == canonical([match.players, record["options"]]),
+        "players or options are not those that were played with",
+    )
     for number, entry in enumerate(record["actions"], 1):
         try:
             match.play(entry["seat"], entry["action"])

@@ -1,7 +1,7 @@
 /** Requests to the server. A refusal is thrown as a `Refused` with the server's problem. */
 
-import type { Created, Eyes, GameInfo, GameText, NewTable, Problem, Replay } from "./wire";
-import type { Seated, SeatPlan, TableState } from "./wire";
+import type { Created, Eyes, GameInfo, GameText, Join, NewTable, Problem, Receipt } from "./wire";
+import type { Rematch, Replay, Seated, SeatPlan, TableState } from "./wire";
 
 export class Refused extends Error {
   constructor(
@@ -25,12 +25,23 @@ async function ask(path: string, token?: string | null, body?: unknown): Promise
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+    if (response.ok) return response.status === 204 ? null : await response.json();
   } catch {
     throw new Refused({ code: "offline", reason: "" }, 0);
   }
-  if (response.ok) return response.status === 204 ? null : await response.json();
   const problem = (await response.json().catch(() => null)) as Problem | null;
   throw new Refused(problem?.code ? problem : { code: "server", reason: response.statusText }, response.status);
+}
+
+/** The answer may get lost: with the same key it is asked for once more, and the server does nothing twice. */
+async function make(path: string, token: string | null, body: unknown): Promise<unknown> {
+  try {
+    return await ask(path, token, body);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status) throw error;
+    await sleep(500);
+    return await ask(path, token, body);
+  }
 }
 
 const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
@@ -65,18 +76,14 @@ const ignore = (): void => undefined;
 export const api = {
   games: (waiting: (problem: Problem) => void = ignore) => once<GameInfo[]>("/api/games", waiting),
   text: (game: string) => once<GameText>(`/api/games/${encodeURIComponent(game)}/text`, ignore),
-  create: (table: NewTable) => ask("/api/tables", null, table) as Promise<Created>,
+  create: (table: NewTable) => make("/api/tables", null, table) as Promise<Created>,
   look: (table: string, token: string | null = null) => ask(at(table), token) as Promise<TableState>,
-  join: (table: string, body: { name?: string; seat?: number; entropy?: string }) =>
-    ask(at(table, "/join"), null, body) as Promise<Seated>,
+  join: (table: string, body: Join) => make(at(table, "/join"), null, body) as Promise<Seated>,
+  deal: (table: string, token: string) => ask(at(table, "/deal"), token) as Promise<Receipt>,
   seat: (table: string, token: string, seat: number, plan: SeatPlan) => ask(at(table, `/seats/${seat}`), token, plan),
-  rematch: (table: string, token: string) => ask(at(table, "/rematch"), token, {}) as Promise<Created>,
+  rematch: (table: string, token: string, body: Rematch) =>
+    make(at(table, "/rematch"), token, body) as Promise<Created>,
   replay: (table: string, eyes: Eyes, token: string | null) =>
     ask(at(table, `/replay?seat=${eyes}`), token) as Promise<Replay>,
   record: (table: string, token: string | null) => ask(at(table, "/record"), token) as Promise<Record<string, unknown>>,
 };
-
-/** Something of the player's own in the shuffle. */
-export function entropy(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
-}

@@ -1,5 +1,7 @@
 /** What this browser remembers: the seats it holds, and how its owner likes the page. */
 
+import type { Proof } from "./check";
+
 function read<T>(key: string, otherwise: T): T {
   try {
     return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? otherwise;
@@ -19,6 +21,10 @@ export interface Ticket {
   at: number;
   /** As it was shown before the end: the server cannot give another one later. */
   commitment?: string;
+  /** Its part of the shuffle, and what was bound with it. */
+  proof?: Proof;
+  /** Its part of the shuffle of the next game with the same people. */
+  next?: Proof;
 }
 
 const LONGEST = 30;
@@ -36,8 +42,13 @@ class Tickets {
     this.save([{ ...ticket, at: Date.now() }, ...others].slice(0, LONGEST));
   }
 
-  note(table: string, commitment: string): void {
-    this.save(this.all.map((ticket) => (ticket.table === table ? { ...ticket, commitment } : ticket)));
+  change(table: string, change: Partial<Ticket>): void {
+    this.save(this.all.map((ticket) => (ticket.table === table ? { ...ticket, ...change } : ticket)));
+  }
+
+  prove(table: string, change: Partial<Proof>): void {
+    const proof = this.find(table)?.proof;
+    if (proof) this.change(table, { proof: { ...proof, ...change } });
   }
 
   remove(table: string): void {

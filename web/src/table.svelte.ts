@@ -1,6 +1,6 @@
 /** One table as this browser sees it: what the server said, and what has been chosen and not yet answered. */
 
-import { entropy } from "./api";
+import { secret } from "./check";
 import type { BoardModule, Json, Review } from "./games/board";
 import { same } from "./games/board";
 import { ends } from "./rounds";
@@ -11,6 +11,7 @@ type Keyed = Extract<ClientMessage, { key: string }>;
 type Keyless<M> = M extends Keyed ? Omit<M, "key"> : never;
 
 const NOTHING: BoardModule["rounds"] = { from: [], to: [] };
+const REVEAL = "reveal"; // the key: a seat reveals once
 
 export class Table {
   status = $state<LineStatus>("connecting");
@@ -36,6 +37,7 @@ export class Table {
   private readonly line: Line;
   private newChat = true; // the next lines are all there are
   private oldChat = true; // and were said before we came
+  private revealed: (() => void) | null = null; // to be called when the server has it
 
   constructor(id: string, token: string | null) {
     const { protocol, host } = location;
@@ -93,17 +95,23 @@ export class Table {
     if (!action || this.busy || !this.position) return;
     this.selected = action;
     this.refusal = null;
-    const key = entropy();
+    const key = secret();
     this.sent = { key, seq: null };
     this.line.send({ type: "act", key, decision: this.position.decision, action });
   };
 
   /** Say something to the table; its key. */
   say(message: Keyless<Keyed>): string {
-    const key = entropy();
+    const key = secret();
     this.refusal = null;
     this.line.send({ ...message, key } as Keyed);
     return key;
+  }
+
+  /** Show this browser's part of the shuffle, once; also after a lost connection. */
+  reveal(entropy: string, done: () => void): void {
+    if (!this.revealed) this.line.send({ type: "reveal", key: REVEAL, entropy });
+    this.revealed = done;
   }
 
   read(step: number): void {
@@ -141,8 +149,10 @@ export class Table {
         return this.setClock(message.clock);
       case "ack":
         if (this.sent?.key === message.key) this.answered(message.seq);
+        if (message.key === REVEAL) this.revealed?.();
         return;
       case "refused":
+        if (message.key === REVEAL) return; // too late: what became of the seat is told anyway
         if (message.key && this.sent?.key === message.key) this.sent = null;
         if (message.key) this.refusal = message;
         return;

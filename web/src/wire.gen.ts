@@ -563,7 +563,7 @@ export interface components {
             seat?: number | null;
             /**
              * Entropy
-             * @description Mixed into the shuffle, but known to the server at once: `commitment` proves more.
+             * @description Mixed into the shuffle where nobody commits; known to the server at once: `commitment` proves more.
              */
             entropy?: string | null;
         };
@@ -669,7 +669,7 @@ export interface components {
             sit?: boolean;
             /**
              * Entropy
-             * @description Mixed into the shuffle, but known to the server at once: `commitment` proves more.
+             * @description Mixed into the shuffle where nobody commits; known to the server at once: `commitment` proves more.
              */
             entropy?: string | null;
             /**

@@ -623,6 +623,8 @@ class Hall:
         host = next((n for n, seat in enumerate(seats) if seat["kind"] == "open"), None) if request.sit else None
         if request.sit and host is None:
             raise Refused("full", 'All seats are for bots: leave one open, or give "sit": false.', status=422)
+        if request.commitment and host is None:
+            raise Refused("malformed", "commitment: it binds a seat, and with sit false you take none.", status=422)
         body = {
             "game": game.slug,
             "players": players,
@@ -635,6 +637,7 @@ class Hall:
             "host": host,
             "webhook": request.webhook,
             "maker": self.keys.pseudonym(address),
+            "reveal_within": self.settings.reveal_within,
             "asked": digest_of(request.model_dump()),
         }
         return await self._make(body, host, request, self._scope(request.key, address))
@@ -752,6 +755,7 @@ class Hall:
             "host": host,
             "webhook": old.webhook,
             "maker": maker,
+            "reveal_within": self.settings.reveal_within,
         }
         made = await self._make(body, None, None, self._new_id(16))
         with contextlib.suppress(Refused):  # somebody else was quicker: theirs counts
@@ -831,17 +835,19 @@ class Hall:
     # -- what proves
 
     async def chain(self, after: int) -> wire.Chain:
-        head = await self.store.head()
-        links = [_link(link) for link in await self.store.chain(after, LINKS)]
+        links = await self.store.chain(after, LINKS)
+        head = links[-1] if 0 < len(links) < LINKS else await self.store.head()
         signature = self.keys.sign(f"takujo head {head.number} {head.link}".encode()) if head else None
-        return wire.Chain(key=self.keys.public, links=links, head=_link(head) if head else None, signature=signature)
+        shown = [_link(link) for link in links]
+        return wire.Chain(key=self.keys.public, links=shown, head=_link(head) if head else None, signature=signature)
 
     async def receipt(self, room: Room) -> Json:
         """What was bound when the cards were dealt, signed."""
         table = room.table
         if table.match is None:
             raise Refused("not-started", "Play starts when all seats are taken.")
-        await self._settle(room)
+        if room.unsettled:
+            await self._settle(room)
         receipt = {"deal": table.deal(), **_told(room.links["deal"]), "key": self.keys.public}
         return {**receipt, "signature": self.keys.sign(canonical(receipt))}
 
@@ -850,7 +856,8 @@ class Hall:
         table = room.table
         record = table.record(seat, self.now())
         if table.match and table.finished:
-            await self._settle(room)
+            if room.unsettled:
+                await self._settle(room)
             links = {kind: _told(link) for kind, link in room.links.items()}
             server = {"key": self.keys.public, **links}
             record["server"] = server
@@ -958,8 +965,11 @@ class Hall:
         if table.paused:
             return None
         found: list[tuple[float, int, str]] = []
+        # time that ran out while server or database was away: its owner could do nothing about it
+        back = max(room.since, self.away_until)
+        earliest = back + self.settings.restart_grace * 1000 if back else 0
         if (until := table.reveal_until) is not None:
-            found += [(until, seat, "deal") for seat, person in enumerate(table.seats) if person.awaited]
+            found += [(max(until, earliest), seat, "deal") for seat, person in enumerate(table.seats) if person.awaited]
         for seat, person in enumerate(table.seats):
             began = table.began[seat]
             if began is None:
@@ -969,9 +979,7 @@ class Hall:
                 ready = seat in room.thoughts and room.thoughts[seat][1].done()
                 found.append((due if ready else math.inf, seat, "bot"))
             elif (up := table.due(seat)) is not None:
-                # time that ran out while server or database was away: its owner could do nothing about it
-                back = max(room.since, self.away_until)
-                found.append((max(up, back + self.settings.restart_grace * 1000 if back else 0), seat, "clock"))
+                found.append((max(up, earliest), seat, "clock"))
         return min(found, default=None)
 
     def _delay(self, room: Room, seat: int, began: int) -> float:

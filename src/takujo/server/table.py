@@ -26,7 +26,6 @@ Json = dict[str, Any]
 
 GRACE = 30_000  # milliseconds that somebody who comes back has at least
 DAY = 86_400_000
-REVEAL_WITHIN = 30_000  # milliseconds; where a decision has days: DAY
 CHATS = 200  # lines kept at hand
 REASON = 400  # characters
 # What people write besides actions. Before the start anybody may come and go, so a table has so much in all; then
@@ -210,6 +209,7 @@ class Table:
         position: Json | None = None,  # tables made for tests may start in the middle
         maker: str | None = None,
         asked: str | None = None,
+        reveal_within: int = 30,
         delay: int | None = None,
     ) -> None:
         self.game: Game = load(game)
@@ -218,6 +218,7 @@ class Table:
         self.spectators, self.watched, self.host, self.webhook = spectators, watched, host, webhook
         self.maker = maker  # a pseudonym of the address that made it
         self.asked = asked  # what for, in all: a digest of the request
+        self.reveal_within = DAY if self.pace.kind == "days" else 1000 * reveal_within
         self.created = entry.at
         self.seats = [Seat(plan["kind"], plan.get("level"), plan.get("name", "")) for plan in seats]
         self.outboxes: dict[int | None, Outbox] = {seat: Outbox() for seat in (*range(players), None)}
@@ -346,7 +347,8 @@ class Table:
             self.full_since = self.full_since or at
             return
         self.full_since = None
-        entropy = [seat.entropy for seat in self.seats]
+        binding = any(seat.commitment for seat in self.seats)  # then what is not bound could be chosen after the others
+        entropy = [seat.entropy if seat.commitment or not binding else b"" for seat in self.seats]
         parts = entropy if any(entropy) else ()
         self.match = Match(self.game, self.players, self.options, self.seed, entropy=parts, position=self.position)
         self.status = "playing"
@@ -476,7 +478,7 @@ class Table:
         """When a bot takes the place of those who have not revealed."""
         if self.full_since is None:
             return None
-        return self.full_since + (DAY if self.pace.kind == "days" else REVEAL_WITHIN)
+        return self.full_since + self.reveal_within
 
     def deal(self) -> Json:
         """What was bound when the cards were dealt. Nothing in it tells a card."""

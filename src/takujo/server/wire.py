@@ -14,7 +14,7 @@ ENTROPY = 128
 ACTION = 400  # characters of JSON: no action of any title has half as many
 Key = Annotated[str, StringConstraints(min_length=1, max_length=KEY)]
 Entropy = Annotated[str, StringConstraints(max_length=ENTROPY)]
-UNBOUND = "Mixed into the shuffle, but known to the server at once: `commitment` proves more."
+UNBOUND = "Mixed into the shuffle where nobody commits; known to the server at once: `commitment` proves more."
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Level = Literal["novice", "regular", "expert"]
 Kind = Literal["open", "reserved", "person", "bot"]

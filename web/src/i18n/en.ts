@@ -43,6 +43,7 @@ export const en = {
   "status.mine": "your turn",
   "status.over": "Game over",
   "status.ended": "Ended by a vote",
+  "status.gone": "The server has it no more",
 
   "about.title": "About takujo",
   "about.what":
@@ -153,6 +154,10 @@ export const en = {
   resume: "Go on",
   "auto.note.away": "Your time is up: a bot decides for you.",
   "auto.note.left": "You left: a bot decides for you.",
+  "auto.note.silent":
+    "Your browser did not show its part of the shuffle in time: a bot took your seat before the deal.",
+  dealing: "Shuffling: waiting for the browser of {names}.",
+  doubt: "Careful: the deal cannot be trusted.",
   "auto.back": "I’m back",
   "vote.pause": "{names}: pause? It needs everybody.",
   "vote.end": "{names}: end the game now? It needs everybody.",
@@ -215,10 +220,30 @@ export const en = {
   "check.changed": "The commitment is not the one this browser noted during the game!",
   "check.fits": "Your browser worked it out: the seed is the one that was committed to.",
   "check.differs": "The seed is not the one that was committed to!",
-  "check.cannot":
-    "This page came without https, so your browser cannot work out the commitment. “takujo verify” does it with the record.",
-  "check.again": "Played again from the seed: {n} actions and the result came out the same.",
-  "check.notAgain": "Played again from the seed, it came out differently!",
+  "check.parts": "Every part of the shuffle that a seat added is the one it had committed to before the deal.",
+  "check.partsWrong": "A part of the shuffle is not the one its seat had committed to before the deal!",
+  "check.unbound":
+    "No part of the shuffle was bound before the deal: that the server did not choose the deal is not proven.",
+  "check.silent":
+    "Another seat had committed to a part and did not show it: together with the server it could choose between two deals.",
+  "check.mine": "Your own part is in the shuffle as this browser sent it.",
+  "check.mineWrong": "Your own part is not in the shuffle as this browser sent it!",
+  "check.late": "Your browser did not show its part in time: the shuffle has none of yours, and is not proven to you.",
+  "check.bound": "The commitments of the server and of all seats are those this browser saw before it showed its part.",
+  "check.boundWrong": "The commitments are not those this browser saw before it showed its part!",
+  "check.position": "The game did not start from the set-up but from a given position: the deal is not proven.",
+  "check.signed": "The server has signed it.",
+  "check.signedWrong": "The signature is not that of the server’s key!",
+  "check.unsigned": "No server has signed it.",
+  "check.receipt": "It is the deal of the receipt that this browser got when the cards were dealt.",
+  "check.receiptWrong":
+    "Key or place in the chain are not those of the receipt that this browser got when the cards were dealt!",
+  "check.stranger":
+    "This browser added no part of its own to the shuffle: those who sat here with theirs can check more.",
+  "check.save": "Save my proof",
+  "check.howMine": "Check it yourself: save both files and run “takujo verify {file} --mine {mine}”.",
+  "check.again": "The server played it again from the seed: {n} actions and the result came out the same.",
+  "check.notAgain": "The server played it again from the seed, and it came out differently!",
   "check.verified": "Verified",
   "check.failed": "Something does not fit",
   "check.commitment": "Commitment",

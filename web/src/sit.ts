@@ -1,0 +1,53 @@
+/** The ways to a seat. For each one the browser binds its own part of the shuffle, and keeps it with the ticket. */
+
+import { api, Refused } from "./api";
+import { bound, commit, secret, type Proof } from "./check";
+import { tickets, type Ticket } from "./keep.svelte";
+import type { Created, GameInfo, Join, NewTable, TableInfo } from "./wire";
+
+const binding = ({ seat, entropy }: Proof): { commitment: string } => ({ commitment: bound(seat, entropy) });
+
+/** Open a table and sit down at it, in its first open seat. */
+export async function open(table: NewTable): Promise<Created> {
+  const proof = commit(table.seats?.findIndex(({ kind }) => kind === "open") ?? 0);
+  const made = await api.create({ ...table, key: secret(), ...binding(proof) });
+  tickets.add({ ...made, game: table.game, proof });
+  return made;
+}
+
+/** Joins whose answer was lost: they are asked for again as they were, so that nobody takes two seats. */
+const unanswered = new Map<string, { body: Join; proof: Proof }>();
+
+/** Sit down in the first seat that is free; without `info` nobody may look, so each is tried. */
+export async function join(id: string, name: string, game: GameInfo, info: TableInfo | null): Promise<void> {
+  const all = Array.from({ length: game.players.at(-1)! }, (_, seat) => seat);
+  const free = info ? info.seats.filter(({ kind }) => kind === "open").map(({ seat }) => seat) : all;
+  for (const seat of free) {
+    const place = `${id} ${seat}`;
+    const proof = commit(seat);
+    const asked = unanswered.get(place) ?? { body: { name, seat, key: secret(), ...binding(proof) }, proof };
+    unanswered.set(place, asked);
+    try {
+      const seated = await api.join(id, asked.body);
+      const { table } = await api.look(id, seated.token);
+      tickets.add({ ...seated, table: table.id, code: table.code, game: table.game, proof: asked.proof });
+      unanswered.delete(place);
+      return;
+    } catch (error) {
+      if (!(error instanceof Refused) || error.problem.code !== "offline") unanswered.delete(place);
+      if (!(error instanceof Refused) || !["taken", "no-such-seat"].includes(error.problem.code)) throw error;
+    }
+  }
+  throw new Refused({ code: "full", reason: "" }, 409);
+}
+
+/** Once more with the same people; the code of the new table. */
+export async function again(info: TableInfo, ticket: Ticket): Promise<string> {
+  const there = info.rematch && tickets.find(info.rematch);
+  if (there) return there.code;
+  const proof = ticket.next ?? commit(ticket.seat!);
+  tickets.change(ticket.table, { next: proof }); // asked once more, it must be the same
+  const made = await api.rematch(info.id, ticket.token, binding(proof));
+  tickets.add({ ...made, game: info.game, proof });
+  return made.code;
+}
