@@ -365,7 +365,7 @@ def test_presence_tells_who_is_connected(server):
 # -- the table's own affairs
 
 
-def test_chat_is_heard_by_all_and_held_back_by_its_words_alone(server):
+def test_chat_is_heard_by_all_and_held_back_by_what_it_says(server):
     table, tokens = server.full("arkham-ritual", 3)
     first, second = server.socket(table, tokens[0]), server.socket(table, tokens[1])
     assert first.ask(type="chat", text="good luck")["type"] == "ack"
@@ -376,6 +376,25 @@ def test_chat_is_heard_by_all_and_held_back_by_its_words_alone(server):
     assert first.ask(type="chat", text="   ")["code"] == "malformed"
     assert first.ask(type="chat", text="x" * 301)["code"] == "malformed"
     assert server.socket(table, None).ask(type="chat", text="hi")["code"] == "no-seat"
+
+
+def test_a_name_is_judged_as_a_chat_line_while_a_match_runs(server):
+    table, tokens = server.full("arkham-ritual", 3)
+    first = server.socket(table, tokens[0])
+    assert first.ask(type="name", name="赤べこ")["type"] == "ack"
+    refused = first.ask(type="name", name="きみのカードは赤")
+    assert (refused["type"], refused["code"], refused["rule"]) == ("refused", "card-told", "11")
+    assert server.look(table)["table"]["seats"][0]["name"] == "赤べこ"
+
+
+def test_a_name_is_free_before_the_start_and_after_the_end(server):
+    made = server.create("arkham-ritual", players=3)
+    host = server.socket(made["table"], made["token"])
+    assert host.ask(type="name", name="きみのカードは赤")["type"] == "ack"
+    table, tokens = server.full("arkham-ritual", 3)
+    for token in tokens:
+        server.socket(table, token).ask(type="vote", what="end", yes=True)
+    assert server.socket(table, tokens[0]).ask(type="name", name="きみのカードは赤")["type"] == "ack"
 
 
 def test_names_can_be_given_any_time(server):

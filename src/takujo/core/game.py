@@ -274,6 +274,11 @@ class Game:
         reason = self.text.refusal(refusal.code, details, "en")
         return IllegalAction(reason, refusal.rule, refusal.code, details)
 
+    def talk(self, view: Json, text: str) -> Refusal | None:
+        """Why the rulebook forbids to say this at the table now; None: it may be said. `view` is a spectator's."""
+        told = self.text.talk and self.text.talk.told(view, text)
+        return Refusal(*told, {}) if told else None
+
 
 class State:
     """One play: everything about it, hidden things included, as one run of bytes."""

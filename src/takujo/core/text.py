@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from takujo.core.components import GUIDE
-from takujo.core.talk import TalkRule
+from takujo.core.talk import Talk
 
 __all__ = ["LANGUAGES", "Section", "Text", "read_guide"]
 
@@ -66,7 +66,7 @@ class Text:
     seat_lists: frozenset[str] = frozenset({"winners", "skipped", "on", "off"})
     by_seat: frozenset[str] = frozenset({"scores"})  # keys whose lists hold one value a seat, told with its name
     guide: tuple[Section, ...] = ()
-    talk: tuple[TalkRule, ...] = ()  # what may not be said at the table; (): talk is free
+    talk: Talk | None = None  # what may not be said at the table; None: talk is free
 
     def event(self, event: Mapping[str, Any], language: str, name: Names) -> str:
         """An event as a sentence."""
@@ -78,12 +78,6 @@ class Text:
 
     def refusal(self, code: str, details: Mapping[str, Any], language: str) -> str:
         return self.refusals[code][language].format(**details)
-
-    def held_back(self, message: str, phase: str | None = None) -> TalkRule | None:
-        """The rule that forbids a message in this phase of a view; once the game is over everything may be said."""
-        if phase == "over":
-            return None
-        return next((rule for rule in self.talk if rule.holds_back(message)), None)
 
     def word(self, value: Any, language: str) -> str:
         """A value as a word."""

@@ -806,10 +806,8 @@ class Hall:
 
         def entry(table: Table) -> Entry:
             match message:
-                case wire.ChatMessage(text=text):
-                    table.check_chat(seat, text)
-                case wire.NameMessage():
-                    table.check_person(seat)
+                case wire.ChatMessage(text=words) | wire.NameMessage(name=words):
+                    table.check_words(seat, words)
                 case wire.VoteMessage():
                     table.check_vote(seat)
                 case wire.ResumeMessage():

@@ -627,15 +627,14 @@ class Table:
             raise Refused("no-seat", "Only those who sit at the table do this.", status=403)
         return self.seats[seat]
 
-    def check_chat(self, seat: int | None, text: str) -> None:
-        """Held back by its words alone: what anybody holds has no part in it."""
+    def check_words(self, seat: int | None, words: str) -> None:
+        """Chat and names, held back by what they say: nothing that anybody hides has a part in it."""
         self.check_person(seat)
         if self.match is None or self.status != "playing":
             return
-        held = self.game.text.held_back(text, self.match.state.view(None)["phase"])
+        held = self.game.talk(self.match.state.view(None), words)
         if held:
-            sentence = self.game.text.refusal(held.code, {}, "en")
-            raise Refused(held.code, sentence, held.rule, {})
+            raise Refused(held.code, self.game.text.refusal(held.code, held.details, "en"), held.rule, held.details)
 
     def check_vote(self, seat: int | None) -> None:
         self.check_person(seat)

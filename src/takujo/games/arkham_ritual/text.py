@@ -4,11 +4,11 @@ from typing import Any
 
 from takujo.core.game import Refusal
 from takujo.core.record import Record
-from takujo.core.talk import TalkRule
 from takujo.core.text import Names, Text, read_guide
 
 from .cards import CARDS, GROUPS, HEADS, SEATS
 from .state import OFFER, ORB, OVER, RESPOND
+from .talk import TALK
 
 Json = dict[str, Any]
 
@@ -84,8 +84,8 @@ REFUSALS = {
         "ja": "席{to}はテーブルに手を置いていません。手を置いている席: {left}。",
     },
     "card-told": {
-        "en": "Not sent: no message may name a card or a colour, true or not. Say it in other words.",
-        "ja": "送信しませんでした。本当でもうそでも、カードの名前や色は書けません。別の言い方をしてください。",
+        "en": "Not sent: no message may tell, true or not, the name or colour of a card somebody holds, or the name of a face-down card. Say it in other words.",
+        "ja": "送信しませんでした。本当でもうそでも、誰かが持っているカードの名前や色、裏向きのカードの名前は書けません。別の言い方をしてください。",
     },
 }
 
@@ -216,39 +216,6 @@ for card in CARDS:
     letter = f" {card.slug[-1].upper()}" if card.slug.startswith("gate") else ""
     WORDS[card.slug] = {"en": f"{card.en}{letter}{side['en']}", "ja": f"{card.ja}{letter}{side['ja']}"}
 COLOUR_OF = {card.slug: card.colour for card in CARDS}
-
-# Table talk [11]: neither the name of a card held or face down, nor the colour of a card held.
-NAMES = (
-    *(name for card in CARDS for name in (card.en.casefold().replace("-", " "), card.ja.replace("・", ""))),
-    "knife", "knives", "cup", "goblet", "grail", "book", "statue", "elder", "orb", "trapezo", "trapezohedra", "student",
-    "professor", "nyarla", "nyarl", "yog", "sothoth", "cthulu", "great old one", "mystery",
-    "ナイフ", "ダガー", "短刀", "たんけん", "聖杯", "盃", "さかずき", "カップ", "ゴブレット", "チャリス", "マスク", "お面", "かめん",
-    "魔道書", "まどうしょ", "書", "像", "ぐうぞう", "アイドル", "エルダー", "旧神の印", "門", "オーブ", "宝珠", "トラペゾ", "捜査", "学生",
-    "信者", "教授", "クトゥルー", "クトルフ", "ニャル", "ナイアルラ", "ナイアーラ", "ヨグ", "ソトース", "ハスタ", "ミステリー", "旧支配者",
-)  # fmt: skip
-COLOURS = (
-    "red", "blue", "sane", "mad",
-    "赤", "青", "正気", "狂気", "しょうき", "きょうき", "レッド", "ブルー", "🔴", "🔵", "🟥", "🟦",
-)  # fmt: skip
-FREE = (
-    # names
-    "rule book", "by the book", "a mystery",
-    "はスタ", "カップル", "カップ麺", "ないふり", "ないふう", "だがー", "泳ぐ", "およぐ", "そよぐ", "オーブン", "しかめん", "アイドルタイム",
-    "一杯", "乾杯", "満杯", "祝杯", "#杯", "お面倒", "お面白", "想像", "映像", "画像", "解像", "専門", "部門", "入門", "関門",
-    "書か", "書き", "書く", "書い", "書け", "書こ", "説明書", "辞書", "図書", "読書", "文書", "書類",
-    # colours: not every madness is that of a card
-    "are you mad", "you mad", "mad at", "so mad", "go mad", "going mad", "goes mad", "went mad", "gone mad", "me mad",
-    "i m mad", "i am mad", "getting mad", "mad man", "mad world", "are you sane", "stay sane", "staying sane", "keep sane",
-    "正気度", "狂気度", "正気か?", "正気かよ", "正気ですか", "正気なの", "正気の沙汰", "正気を保", "正気を失", "正気に戻", "正気に返",
-    "狂気の沙汰", "狂気の淵", "狂気山脈", "狂気の山脈", "狂気に飲", "狂気に呑", "狂気に陥", "狂気に落", "狂気を感じ",
-    "赤ちゃん", "赤面", "赤字", "赤の他人", "青春", "青ざめ", "青空",
-)  # fmt: skip
-TALK = (
-    TalkRule("11", "card-told", NAMES + COLOURS, free=FREE),
-    TalkRule(
-        "11", "card-told", ("insane", "狂っ"), near=("card", "yours", "hand", "hold", "holding", "カード", "手札")
-    ),
-)
 
 
 def _card(slug: str | None, language: str) -> str:

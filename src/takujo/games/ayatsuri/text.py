@@ -4,12 +4,12 @@ from typing import Any
 
 from takujo.core.game import Refusal
 from takujo.core.record import Record
-from takujo.core.talk import TalkRule
 from takujo.core.text import Names, Text, read_guide
 
 from .cards import BOMBER, CARDS, NAMEABLE, ROLES
 from .position import decider, hand
 from .state import ACCUSE, CONDEMN, DRAFT, GUARD, HAND, MURDER, NAME, OVER, PAY, REVEAL, TAKE, TREAT
+from .talk import TALK
 
 Json = dict[str, Any]
 
@@ -140,8 +140,8 @@ REFUSALS = {
         "ja": "{action}: 犠牲者はまだ選んでいない席から選びます。",
     },
     "draft-told": {
-        "en": "Not sent: no message may tell, true or not, what you saw or chose in the draft. Guessing about others is fine.",
-        "ja": "送信しませんでした。本当でもうそでも、ドラフトで見たカードや選んだカードのことは書けません。ほかの人についての推理は自由です。",
+        "en": "Not sent: while roles are chosen, no message may tell, true or not, what you saw or chose. Guessing about others is fine.",
+        "ja": "送信しませんでした。役割を選んでいる間は、本当でもうそでも、自分が見たカードや選んだカードのことは書けません。ほかの人についての推理は自由です。",
     },
 }
 
@@ -273,59 +273,6 @@ WORDS = {
     "face_up:[]": {"en": "none", "ja": "なし"},
 } | {slug: {"en": english, "ja": japanese} for slug, japanese, english in ROLES}
 WORDS |= {f"role:{i}": {"en": f"{i} {en}", "ja": f"{i}番の{ja}"} for i, (_, ja, en) in enumerate(ROLES)}
-
-# Table talk (3.2-1 notes): nothing of what one saw or chose in the draft. A role named together with oneself or with
-# the draft is taken for that; open guessing about others stays free as far as words can tell.
-JAPANESE_NAMES = (
-    *(japanese for _, japanese, _ in ROLES), "じばにゃん", "警官", "警察", "暗殺", "アサシン", "探偵", "殺人鬼", "独裁", "医者", "ドクター",
-    "テロ", "殺人犯", "犯人", "悪徳", "たんてい", "あんさつ", "さつじんき", "どくさい", "やみい", "けいかん", "ボマー",
-)  # fmt: skip
-NAMES = (
-    *(english.casefold().replace("-", " ") for _, _, english in ROLES), *(slug for slug, _, _ in ROLES),
-    "bomb girl", "police", "policeman", "detect", "murderer", "serial", "doc", "terror", "criminal",
-    *map(str, range(CARDS)), *JAPANESE_NAMES, "二番", "三番", "四番", "五番", "六番", "七番",
-)  # fmt: skip
-NUMBER_WORDS = ("zero", "two", "three", "four", "five", "six", "seven")  # too common but for talk of the draft
-ONESELF = (
-    "i", "im", "ive", "id", "ill", "my", "me", "mine", "myself",
-    "俺", "僕", "私", "わたし", "あたし", "わたくし", "ぼく", "おれ", "自分", "わし", "拙者", "我", "こっち", "こちら", "うちは", "うちが",
-)  # fmt: skip
-THE_DRAFT = (
-    "pass", "passed", "passing", "pick", "picked", "picking", "took", "taken", "choose", "chose", "chosen", "draft", "drafted",
-    "drafting", "saw", "seen", "received", "got passed", "face down", "facedown", "leftover", "left over", "remaining", "in hand",
-    "first pick", "dealt",
-    "流し", "流す", "流れ", "流さ", "回し", "回す", "回っ", "渡し", "渡っ", "取っ", "取ら", "取る", "取り", "とった", "選ん", "選ぶ", "選び", "残し",
-    "残っ", "残り", "見た", "見て", "見え", "見なか", "持っ", "持ち", "もって", "もった", "伏せ", "裏向き", "手札", "手元", "もらっ", "貰っ",
-    "引い", "来た", "来て", "来な", "パス", "ドラフト", "ピック",
-)  # fmt: skip
-TOLD = tuple(
-    word
-    for name in JAPANESE_NAMES
-    for word in (
-        f"{name}あった", f"{name}なかった", f"{name}はあった", f"{name}はなかった", f"{name}があった", f"{name}がなかった",
-        *(f"^{name}{end}" for end in ("だ", "だよ", "だった", "だったよ", "です", "ですよ", "でした", "でーす", "っす", "やで", "なう")),
-    )
-)  # fmt: skip
-FREE = (
-    # opinions, and oneself as a target
-    "i think", "i dont think", "i don t think", "i guess", "i bet", "i suspect", "i believe", "i doubt", "i wonder", "i fear",
-    "i hope", "i m sure", "i m not sure", "i am sure", "i d say", "i d guess", "i say", "i agree", "if you ask me",
-    "seems to me", "tell me", "trust me", "believe me", "kill me", "killed me", "kills me", "killing me", "guard me",
-    "guarded me", "accuse me", "accused me", "treat me", "treated me", "save me", "saved me", "protect me", "heal me", "help me",
-    "spare me", "let me", "my guess",
-    "my bet", "in my opinion", "my money", "my turn", "my god",
-    # numbers that are not roles
-    "seat #", "player #", "p #", "round #", "# life", "# lives", "# kill", "# kills", "# chip", "# chips", "# rounds",
-    "# round", "# players", "# times", "# points", "# minutes", "# minute", "# min", "# seconds", "# sec", "# hours", "# of us",
-    "# people", "# more", "# games", "# in a row", "#%", "two of us",
-    "席#", "#番席", "#番の席", "#席", "プレイヤー#", "ラウンド#", "#ラウンド", "ライフ#", "ライフが#", "ライフは#", "キル#", "キルが#",
-    "キルは#", "#点", "#枚", "#人", "#回目", "#分", "#秒", "#時", "#つ", "#個", "#位", "#連", "#択", "一番", "我慢",
-)  # fmt: skip
-TALK = (
-    TalkRule("3.2-1 notes", "draft-told", NAMES, near=ONESELF + THE_DRAFT, free=FREE),
-    TalkRule("3.2-1 notes", "draft-told", NUMBER_WORDS, near=THE_DRAFT, free=FREE),
-    TalkRule("3.2-1 notes", "draft-told", TOLD),
-)
 
 
 def _role(role: int | None, ja: bool) -> str:

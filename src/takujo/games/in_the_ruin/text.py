@@ -12,6 +12,7 @@ from .picture import svg, terminal
 from .pieces import SIZE, normalised
 from .sheet import ENTRANCE
 from .state import CHOOSING, DRAW, EXIT, KEEP, MOVE, PLACE, SETUP, SUB, TAKE
+from .talk import TALK
 
 Json = dict[str, Any]
 
@@ -114,6 +115,18 @@ def _single(s: Record, seat: int, kind: str, given: Json) -> Refusal:
 
 
 REFUSALS = {
+    "gem-told": {
+        "en": "Not sent: in step 1 no message may tell, true or not, that you take a gem. Step 2 tells it.",
+        "ja": "送信しませんでした。本当でもうそでも、宝石を獲得することはステップ1の間は書けません。発表はステップ2です。",
+    },
+    "escape-told": {
+        "en": "Not sent: in step 1 no message may tell, true or not, that you escape. Step 2 tells it.",
+        "ja": "送信しませんでした。本当でもうそでも、脱出することはステップ1の間は書けません。発表はステップ2です。",
+    },
+    "special-told": {
+        "en": "Not sent: no message may tell, true or not, which special action you chose.",
+        "ja": "送信しませんでした。本当でもうそでも、どちらの特別アクションを選んだかは書けません。",
+    },
     "out": {
         "en": "Seat {seat} has escaped and takes no further part.",
         "ja": "席{seat}はすでに脱出しており、もう何もできません。",
@@ -345,4 +358,5 @@ TEXT = Text(
     seats=frozenset({"seat"}),
     seat_lists=frozenset({"winners"}),
     guide=read_guide(__file__),
+    talk=TALK,
 )
