@@ -1,7 +1,7 @@
 """Table talk: whether a message tells what a rulebook forbids to tell, judged by it and by what everybody sees.
 
-A message is brought into one form, and each word that matters becomes a sign: a capital letter that stands for "the name
-of a card", "you", "a rule". Which runs and which orders of signs and letters are those of somebody who tells is learned
+A message is brought into one form; each word that matters becomes a sign: a capital letter that stands for "the name of
+a card", "you", "a rule". Which runs and which orders of signs and letters are those of somebody who tells is learned
 from labelled lines (`scripts/talk`): one small integer for each bucket of a hash, so that every machine judges alike.
 """
 
