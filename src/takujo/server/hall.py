@@ -458,24 +458,21 @@ class Hall:
             await self.store.close_table(table.id)
             self.kept.discard(table.id)
 
-    def _settle_soon(self, room: Room) -> None:
+    async def _settle_if_due(self, room: Room) -> None:
         if room.unsettled and not room.settling:
             room.settling = True
-            self._spawn(self._settle_at_leisure(room))
-
-    async def _settle_at_leisure(self, room: Room) -> None:
-        try:
-            with contextlib.suppress(Unavailable):  # its keeper will see to it
-                await self._settle(room)
-        finally:
-            room.settling = False
+            try:
+                with contextlib.suppress(Unavailable):  # its keeper will see to it
+                    await self._settle(room)
+            finally:
+                room.settling = False
 
     async def _forget(self) -> None:
         """Put tables nobody looks at out of memory, and wake those whose time comes; say again who is connected."""
         oldest = _time() - self.settings.idle
         for room in sorted(self.rooms.values(), key=lambda room: room.used):
             room.forget_silent_nodes()
-            self._settle_soon(room)
+            await self._settle_if_due(room)
             if room.table.finished:
                 self.kept.discard(room.table.id)
             if room.used < oldest or len(self.rooms) > AWAKE:
@@ -680,7 +677,7 @@ class Hall:
                     raise reused() from None
                 return wire.Created(table=table, code=made.code, seat=sits, token=token)
         metrics.TABLES.inc()
-        self._settle_soon(await self.room(table))
+        await self._settle_if_due(await self.room(table))
         return wire.Created(table=table, code=code, seat=sits, token=token)
 
     async def join(self, room: Room, request: wire.Join, address: str) -> wire.Seated:
@@ -886,7 +883,7 @@ class Hall:
                     self._drive(room)
                     room.wake()
         await self.bus.tell({"table": table.id, "number": entry.number})
-        self._settle_soon(room)
+        await self._settle_if_due(room)
         if table.webhook and table.status == "playing":
             self.webhooks.turn(table, set(table.outboxes[None].to_act) - set(before))
         return entry
