@@ -453,10 +453,10 @@ class Hall:
         if table.match and "deal" not in links:
             links["deal"] = await self.store.link(table.id, "deal", digest_of(table.deal()), self.now())
         if table.match and table.finished and "end" not in links:
-            links["end"] = await self.store.link(table.id, "end", digest_of(table.whole_record()), self.now())
-        if table.finished:
+            end = await self.store.link(table.id, "end", digest_of(table.whole_record()), self.now())
             await self.store.close_table(table.id)
             self.kept.discard(table.id)
+            links["end"] = end
 
     async def _settle_if_due(self, room: Room) -> None:
         if room.unsettled and not room.settling:
