@@ -163,6 +163,15 @@ def test_what_a_view_says_cannot_steer_the_terminal(tmp_path):
     assert not CONTROL.search(done.stdout)
 
 
+def test_show_reads_no_file_that_a_position_names(tmp_path):
+    (tmp_path / "private.toml").write_text("private")
+    position = takujo.load("in-the-ruin").new(1, 1).position() | {"card_set": str(tmp_path / "private.toml")}
+    (tmp_path / "position.json").write_text(json.dumps(position))
+    done = run("show", str(tmp_path / "position.json"))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "card_set names a file of this machine" in done.stderr
+
+
 def test_the_name_of_a_record_cannot_steer_the_terminal(saved, tmp_path):
     file = tmp_path / "a\x1b[2J[red]b.json"
     file.write_bytes(saved.read_bytes())

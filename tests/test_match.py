@@ -61,6 +61,20 @@ def test_a_refused_action_leaves_the_match_as_it_was():
     assert json.dumps(match.record()) == before
 
 
+@pytest.mark.parametrize("place", ["options", "position"])
+def test_no_file_is_read_that_a_record_names(place, tmp_path):
+    """A record of somebody else cannot make this machine open one of its files."""
+    file = tmp_path / "private.toml"
+    file.write_text("private")
+    record = Match("in-the-ruin", 1, seed=7).record()
+    if place == "options":
+        record["options"] = {**record["options"], "card_set": str(file)}
+    else:
+        record["position"] = Match("in-the-ruin", 1, seed=7).state.position() | {"card_set": str(file)}
+    with pytest.raises(BadRecord, match="card_set names a file of this machine: it is not read"):
+        verify(record)
+
+
 def test_seats_may_add_entropy():
     """With entropy the shuffle depends on every part; the commitment binds the server's part alone."""
     one, two = (Match("ritual", 2, seed=7, entropy=parts) for parts in ([b"a", b"b"], [b"a", b"c"]))

@@ -23,7 +23,7 @@ from takujo.bots import BUDGET, LEVELS, Bot, uniform
 from takujo.core.game import Game
 from takujo.core.text import LANGUAGES
 from takujo.games import SLUGS, load
-from takujo.match import BadRecord, Match, read_record, verify
+from takujo.match import BadRecord, Match, check_files, read_record, verify
 from takujo.proof import judge, read_chain, read_mine
 
 __all__ = ["main"]
@@ -468,6 +468,7 @@ def _show_file(options: argparse.Namespace, console: Console) -> int:
     if slug not in SLUGS:
         raise ValueError(f"{options.file}: game is {slug!r}; there is {', '.join(SLUGS)}")
     game = load(slug)
+    check_files(game, tree)
     whole = tree if tree.get("rng", 0) is None else game.from_position(tree).position()  # a view, or a position
     if not 0 <= options.seat < whole["players"]:
         raise ValueError(f"--seat is {options.seat}; it takes 0 to {whole['players'] - 1}")

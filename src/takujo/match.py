@@ -7,6 +7,7 @@ never tells what comes. The seed is bound before play by a commitment and shown 
 import copy
 import hashlib
 import json
+import os.path
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -18,7 +19,18 @@ from takujo.core.events import Event
 from takujo.core.game import Game, State
 from takujo.games import SLUGS, load
 
-__all__ = ["BadRecord", "Match", "bound", "canonical", "commitment", "is_digest", "read_json", "read_record", "verify"]
+__all__ = [
+    "BadRecord",
+    "Match",
+    "bound",
+    "canonical",
+    "check_files",
+    "commitment",
+    "is_digest",
+    "read_json",
+    "read_record",
+    "verify",
+]
 
 Json = dict[str, Any]
 
@@ -213,6 +225,18 @@ def _is_number(value: Any) -> bool:
     return type(value) is int and 0 <= value < MOST
 
 
+def check_files(game: Game, tree: Any) -> None:
+    """ValueError if a record or position of somebody else names a file of this machine: nobody here asked for it."""
+    options = tree.get("options") if isinstance(tree, dict) else None
+    for place in (tree, options):
+        for option in game.options:
+            named = option.type == "str" and isinstance(place, dict) and place.get(option.name)
+            if isinstance(named, str) and named != option.default and os.path.isfile(named):
+                raise ValueError(
+                    f"{option.name} names a file of this machine: it is not read, give it with --components"
+                )
+
+
 def verify(record: Json, components: str | Path | None = None) -> Match:
     """Replay a record. BadRecord names the first action that differs, or what else does not hold.
 
@@ -235,6 +259,8 @@ def verify(record: Json, components: str | Path | None = None) -> Match:
     entropy = [bytes.fromhex(part) for part in record["entropy"]]
     try:
         start = record.get("position")
+        for tree in (record, start):
+            check_files(game, tree)
         match = Match(game, record["players"], record["options"], seed, entropy=entropy, position=start)
     except ValueError as error:
         raise BadRecord(str(error)) from None
