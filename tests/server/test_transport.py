@@ -571,7 +571,8 @@ def test_what_is_somebodys_is_not_kept_by_caches(server):
 
 def test_behind_tls_browsers_are_told_to_stay_there(server):
     secure = server.http.get("/", headers={"X-Forwarded-Proto": "https"})
-    assert secure.headers["strict-transport-security"] == "max-age=31536000"
+    assert secure.headers["strict-transport-security"] == "max-age=31536000; includeSubDomains"
     plain = server.http.get("/")
     assert "strict-transport-security" not in plain.headers
-    assert "connect-src 'self';" in plain.headers["content-security-policy"]
+    policy = plain.headers["content-security-policy"].split("; ")
+    assert {"connect-src 'self'", "object-src 'none'", "base-uri 'none'"} <= set(policy)

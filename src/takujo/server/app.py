@@ -44,6 +44,7 @@ STATIC = Path(__file__).with_name("static")  # the web table, built when the pac
 ID = 16  # characters of a table's id; codes are shorter
 RETRY_AFTER = 2  # seconds
 MARK = 365 * 86_400  # seconds
+SVG = "image/svg+xml; charset=utf-8"
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": wire.Problem, "description": meaning}
     for status, meaning in {
@@ -484,7 +485,7 @@ def _add_pages(app: FastAPI) -> None:
         if page.startswith("api/"):
             raise HTTPException(404)
         if page in files:
-            return FileResponse(STATIC / page)
+            return FileResponse(STATIC / page, media_type=SVG if page.endswith(".svg") else None)
         return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
 
 
@@ -494,6 +495,8 @@ class _Assets(StaticFiles):
     def file_response(self, *arguments: Any, **more: Any) -> Response:
         response = super().file_response(*arguments, **more)
         response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        if response.media_type == "image/svg+xml":
+            response.headers["content-type"] = SVG
         return response
 
 

@@ -43,11 +43,11 @@ HEADERS = [
     (
         b"content-security-policy",
         b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-        b"connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        b"connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     ),
 ]
 NO_STORE = (b"cache-control", b"no-store")
-TLS_ONLY = (b"strict-transport-security", b"max-age=31536000")
+TLS_ONLY = (b"strict-transport-security", b"max-age=31536000; includeSubDomains")
 PREFLIGHT = [
     (b"access-control-allow-methods", b"GET, POST"),
     (b"access-control-allow-headers", b"authorization, content-type"),
