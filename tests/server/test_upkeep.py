@@ -22,7 +22,9 @@ import sqlalchemy as sql
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 
 from takujo.server import metrics, sweep
+from takujo.server.guard import Guard
 from takujo.server.hall import Crier, Room
+from takujo.server.keys import SEALED, Keys
 from takujo.server.run import _alone
 from takujo.server.settings import Settings
 from takujo.server.store import Row, Store
@@ -62,7 +64,7 @@ def test_metrics_are_for_the_operator_alone(nursery, tmp_path):
         page = server.http.get("/metrics", headers=bearer(TOKEN)).text
         assert re.search(r"takujo_actions_total \d", page)
         labels = {name for found in re.findall(r"takujo_\w+\{([^}]*)\}", page) for name in re.findall(r"(\w+)=", found)}
-        assert labels <= {"le", "status"}
+        assert labels <= {"code", "le", "status"}
         assert httpx.get(f"http://127.0.0.1:{port}/metrics", trust_env=False).text == page
 
 
@@ -101,6 +103,66 @@ def test_metrics_are_renewed_once_a_minute_and_rounded_down():
     assert [re.findall(r"count_total (\d\S+)", page)[0] for page in pages] == ["0.0", "0.0", "100.0", "100.0", "200.0"]
     assert not re.search("_sum|_created", pages[-1])
     assert "taken_count 0.0" in pages[-1]
+
+
+# -- what the log says
+
+
+def test_attempts_that_pile_up_are_counted_and_logged_once_without_whose_they_are(nursery, tmp_path):
+    """Tokens, origins, hosts and messages; a few of a kind are nobody's business, nor is what the rules refuse."""
+    with Node(nursery, tmp_path, metrics_token=TOKEN, chat_rate="1000,1000") as server:
+        table, tokens = server.full("ritual", 2, name="Somebody")
+        seat = server.look(table)["to_act"][0]
+        with server.raw_socket(table) as socket:
+            socket.send('{"type": "hello"}')
+            for _ in range(metrics.PILE + 50):
+                assert server.http.get(f"/api/tables/{table}", headers=bearer("guess")).status_code == 401
+                assert server.http.post("/api/tables", headers={"Origin": "https://evil.example"}).status_code == 403
+                assert server.http.get("/api/games", headers={"Host": "evil.example"}).status_code == 421
+                assert server.http.post("/api/tables", json={}).status_code == 422
+                assert server.act(table, tokens[seat], {"type": "no such"}).status_code == 409
+                socket.send('{"type": "chat", "key": "k", "text": "x"}')
+            assert server.http.get("/api/tables/nosuch").status_code == 404
+            wait_for(lambda: "no-seat" in server.printed.read_text(encoding="utf-8"), "the last kind is logged")
+        page = server.http.get("/metrics", headers=bearer(TOKEN)).text
+        counted = dict(re.findall(r'takujo_refused_total\{code="([\w-]+)"\} (\S+)', page))
+        kinds = {"bad-host", "bad-origin", "bad-token", "malformed", "no-seat"}
+        assert {code for code, count in counted.items() if count == "100.0"} == kinds
+        assert {count for code, count in counted.items() if code not in kinds} == {"0.0"}
+        log = server.stop().partition("Ready.")[2]
+        assert sorted(re.findall("100 refusals within a minute: (.+)", log)) == sorted(kinds)
+        for nobodys in (table, *tokens, "guess", "evil", "127.0.0.1", "Somebody"):
+            assert nobodys not in log
+
+
+def test_every_line_of_the_log_has_its_time_with_the_zone_its_weight_and_who_says_it(nursery, tmp_path):
+    """The address of the server comes before them all."""
+    with Node(nursery, tmp_path) as server:
+        server.kill()
+        server.file.chmod(0o644)
+        server.start()
+        lines = server.stop().splitlines()
+        said = [line for line in lines if "others could read" in line]
+        assert "http://127.0.0.1" in lines[0]
+        assert len(said) == 1
+        pattern = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4} WARNING takujo\.server: others could read .+"
+        assert re.fullmatch(pattern, said[0])
+
+
+def test_a_fault_is_logged_by_its_type_and_place_and_its_values_nowhere(caplog):
+    async def fails(*_: object) -> None:
+        raise KeyError("the seven of cups\n2030-01-01 a line of mine")
+
+    async def ask() -> httpx.Response:
+        transport = httpx.ASGITransport(Guard(fails, Settings()))
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+            return await client.get("/api/games")
+
+    answer = asyncio.run(ask())
+    assert (answer.status_code, answer.json()["code"]) == (500, "internal")
+    (line,) = caplog.messages
+    assert re.fullmatch(r"KeyError in (\w+:\d+ > )+fails:\d+", line)
+    assert "cups" not in answer.text
 
 
 # -- files
@@ -142,6 +204,17 @@ def test_the_seed_of_a_table_that_is_played_is_not_in_the_files(nursery, tmp_pat
         assert made["table"].encode() in raw
         assert bytes.fromhex(seed) not in raw
         assert seed.encode() not in raw
+
+
+def test_a_seal_that_was_changed_or_is_of_another_table_does_not_open():
+    keys, seed = Keys(b"1" * 32), bytes(range(32))
+    sealed = keys.seal(seed, "table")
+    assert keys.unseal(sealed, "table") == seed
+    assert keys.seal(seed, "table") != sealed
+    changed = [sealed[:at] + bytes([sealed[at] ^ 1]) + sealed[at + 1 :] for at in range(len(SEALED), len(sealed))]
+    for stored, table in [(sealed, "other"), (sealed[:-1], "table"), *((one, "table") for one in changed)]:
+        with pytest.raises(ValueError, match="sealed with another key"):
+            keys.unseal(stored, table)
 
 
 @pytest.mark.parametrize("make", [os.symlink, os.link])

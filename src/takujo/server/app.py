@@ -519,6 +519,7 @@ def _documentation(document: dict[str, Any]) -> str:
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Refused)
+    metrics.refused(error.problem.code)
     headers = {"retry-after": str(RETRY_AFTER)} if error.status in (429, 503) else None
     return JSONResponse(short(error.problem.model_dump()), status_code=error.status, headers=headers)
 
@@ -529,6 +530,7 @@ async def _unavailable(request: Request, _: Exception) -> JSONResponse:
 
 async def _malformed(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
+    metrics.refused("malformed")
     problem = wire.Problem(code="malformed", reason=faults(error.errors(), skip=1))
     return JSONResponse(problem.model_dump(), status_code=422)
 
@@ -539,6 +541,7 @@ CODES = {400: "malformed", 404: "no-such-page", 405: "no-such-method", 413: "too
 async def _no_such_page(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     code = CODES.get(error.status_code, "http")
+    metrics.refused(code)
     problem = wire.Problem(code=code, reason=str(error.detail))
     return JSONResponse(problem.model_dump(), status_code=error.status_code, headers=error.headers)
 

@@ -123,6 +123,7 @@ class Guard:
 
         refusal = None if scope["path"] in PROBES else self._refusal(scope, address)
         if refusal:
+            metrics.refused(refusal.code)
             if not self.refusals.spend(address, 1):
                 await asyncio.sleep(SLOWLY)
                 added.append((b"connection", b"close"))
@@ -143,6 +144,7 @@ class Guard:
         address = address_of(scope)
         refusal = self._refusal(scope, address)
         if refusal:
+            metrics.refused(refusal.code)
             await receive()
             if refusal.status in (403, 429):
                 await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})

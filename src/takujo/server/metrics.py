@@ -3,6 +3,7 @@
 No labels of tables, seats or actions: a count may not tell who did what.
 """
 
+import logging
 import math
 import threading
 import time
@@ -12,11 +13,20 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
-__all__ = ["ACTIONS", "AWAKE", "COMMITS", "REFUSALS", "REQUESTS", "SOCKETS", "TABLES", "Coarse", "page", "serve"]
+__all__ = [
+    "ACTIONS", "AWAKE", "COMMITS", "REFUSALS", "REQUESTS", "SOCKETS", "TABLES", "Coarse", "page", "refused", "serve",
+]  # fmt: skip
+
+log = logging.getLogger("takujo.server")
 
 RENEWED = 60.0  # seconds that what is shown stays as it is
 STEP = 100  # counts are shown rounded down to this
 EXACT = ("_sum", "_created")  # samples that no rounding hides: left out
+ATTEMPTS = (  # codes of refusals for who tries what is not allowed: ours; of the games, one has `malformed` too
+    "bad-host", "bad-origin", "bad-token", "malformed", "no-hello", "no-seat", "no-spectators", "no-such-table",
+    "no-token", "not-host", "seated", "too-large", "too-long", "too-many", "too-many-tables",
+)  # fmt: skip
+PILE = 100  # refusals with one code within a minute that are worth a line in the log
 
 REGISTRY = CollectorRegistry()
 TABLES = Counter("takujo_tables", "Tables made, in hundreds", registry=REGISTRY)
@@ -25,6 +35,7 @@ REFUSALS = Counter("takujo_refusals", "Actions refused by the rules, in hundreds
 REQUESTS = Counter(
     "takujo_requests", "Requests by the hundred of their status, in hundreds", ["status"], registry=REGISTRY
 )
+REFUSED = Counter("takujo_refused", "Attempts refused, by code, in hundreds", ["code"], registry=REGISTRY)
 AWAKE = Gauge("takujo_tables_awake", "Tables in memory", registry=REGISTRY)
 SOCKETS = Gauge("takujo_sockets", "Open sockets and streams", registry=REGISTRY)
 COMMITS = Histogram("takujo_commit_seconds", "Time to write what waited together, in hundreds", registry=REGISTRY)
@@ -53,6 +64,22 @@ def _rounded(exact: Metric) -> Metric:
         if not sample.name.endswith(EXACT):
             metric.samples.append(sample._replace(value=sample.value // STEP * STEP))
     return metric
+
+
+_piles = dict.fromkeys(ATTEMPTS, (-math.inf, 0))  # by code: since when, how many
+
+
+def refused(code: str) -> None:
+    """Count an attempt. Where one kind piles up the log says so: once a minute, and not whose they are."""
+    if code not in _piles:
+        return
+    REFUSED.labels(code).inc()
+    now = time.monotonic()
+    since, count = _piles[code]
+    since, count = (since, count + 1) if now < since + RENEWED else (now, 1)
+    _piles[code] = since, count
+    if count == PILE:
+        log.warning("%d refusals within a minute: %s", PILE, code)
 
 
 SHOWN = CollectorRegistry()

@@ -39,6 +39,7 @@ PORTS = 50  # tried one after the other when no port was asked for
 
 def serve(given: Mapping[str, object], console: Console, *, browser: bool = False) -> int:
     """Serve until interrupted."""
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", datefmt="%Y-%m-%dT%H:%M:%S%z")
     settings = Settings.read(given)
     asked = given.get("port") is not None
     listener = _listen(settings, 1 if asked or settings.port == 0 else PORTS)

@@ -226,6 +226,7 @@ async def _answer(server: "Server", room: Room, person: Person, address: str, te
 
 
 def _refusal(key: str | None, refused: Refused) -> Json:
+    metrics.refused(refused.problem.code)
     return {"type": "refused", "key": key, **short(refused.problem.model_dump())}
 
 

@@ -52,6 +52,7 @@ class Config(uvicorn.Config):
             app,
             http=Http,
             ws=Socket,
+            log_config=None,  # its lines look as ours do
             log_level="warning",
             access_log=False,  # addresses of tables are nobody's business
             ws_per_message_deflate=False,
