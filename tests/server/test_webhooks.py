@@ -8,15 +8,20 @@ import json
 import random
 import re
 import socket
+import ssl
 import threading
 import time
 import zlib
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Self
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from takujo.server.settings import Settings
 from takujo.server.webhook import AT_ADDRESS, OF_TABLE, PAUSE, Webhooks, is_open
@@ -128,6 +133,38 @@ def test_a_webhook_hears_whose_turn_it_is(node):
         assert message.keys() == {"type", "table", "code", "game", "seat", "name"}
         node.act(table, tokens[seat], node.look(table, tokens[seat])["legal"][0])
         assert host.heard.get(timeout=SOON)["seat"] == node.look(table)["to_act"][0]
+
+
+def test_a_webhook_is_not_led_elsewhere(node):
+    with Host() as other:
+        lead = f"HTTP/1.1 307 Temporary Redirect\r\nLocation: {other.url}\r\nContent-Length: 0\r\n\r\n".encode()
+        with Host(lambda *_: [lead]) as host:
+            table, tokens = node.full("ritual", 2, webhook=host.url)
+            for turn in range(2):
+                seat = host.heard.get(timeout=SOON)["seat"]
+                host.ended.get(timeout=SOON)
+                if not turn:
+                    node.act(table, tokens[seat], node.look(table, tokens[seat])["legal"][0])
+        assert other.heard.empty()
+
+
+def test_a_webhook_is_not_told_to_who_only_claims_to_be_its_host(node, tmp_path):
+    """Its certificate is its own work."""
+    file, key = tmp_path / "own.pem", Ed25519PrivateKey.generate()
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
+    now, day = datetime.now(UTC), timedelta(days=1)
+    made = x509.CertificateBuilder(name, name, key.public_key(), 1, now - day, now + day)
+    made = made.add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+    pem = made.sign(key, None).public_bytes(Encoding.PEM)
+    file.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()) + pem)
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    tls.load_cert_chain(file)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(SOON)
+        node.full("ritual", 2, webhook=f"https://localhost:{listener.getsockname()[1]}/")
+        connection = listener.accept()[0]
+        with connection, pytest.raises((ssl.SSLError, ConnectionError)):
+            tls.wrap_socket(connection, server_side=True)
 
 
 # -- what is refused
