@@ -83,7 +83,7 @@ def test_no_scrape_tells_a_private_step(nursery, tmp_path):
             assert server.act(table, tokens[seat], legal[0]).status_code == 200
             pages.append(scrape())
         assert len(set(pages)) == 1
-        counts = re.findall(r"^takujo_(?!sockets)\S+ (\S+)$", pages[0], re.MULTILINE)
+        counts = re.findall(r"^takujo_(?!sockets|tables_awake)\S+ (\S+)$", pages[0], re.MULTILINE)
         assert counts
         assert all(float(count) % 100 == 0 for count in counts)
 
