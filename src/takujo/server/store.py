@@ -21,6 +21,7 @@ from typing import Any, Literal, TypeVar
 import sqlalchemy as sql
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.dialects.postgresql import insert as insert_on_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_on_sqlite
@@ -250,7 +251,7 @@ class Store:
         try:
             with _translated():
                 if self.on_sqlite and self.engine.url.database:
-                    _check_file(Path(self.engine.url.database))
+                    _check_file(Path(self.engine.url.database), ScriptDirectory.from_config(config))
                 with self.engine.begin() as connection:
                     if self.on_sqlite:  # by hand: Python's own would leave half a form behind if it is killed here
                         connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -635,12 +636,14 @@ def _fault(cause: Any) -> Literal["stuck", "damaged"] | None:
     return "stuck" if code in STUCK else None
 
 
-def _check_file(file: Path) -> None:
+def _check_file(file: Path, forms: ScriptDirectory) -> None:
     """Is it a database of ours, or a new one? It is only read: what is not ours stays as it is."""
     if not file.exists():
         return
     with contextlib.closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        for (form,) in connection.execute(f"SELECT version_num FROM {VERSION}") if VERSION in tables else ():
+            forms.get_revision(form)  # CommandError: it is not one of ours
     if not (tables <= {VERSION} or {VERSION, TABLES.name} <= tables):
         raise Unavailable(f"it is a database of another program, with the tables {', '.join(sorted(tables)[:5])}")
 
