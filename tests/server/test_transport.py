@@ -288,18 +288,21 @@ def test_a_stream_is_a_socket_of_its_address(nursery, tmp_path):
 
 
 def test_who_takes_nothing_of_a_stream_is_cut_off(nursery, tmp_path):
-    with Node(nursery, tmp_path, chat_rate="100000,100000") as server:
+    operator = "for-the-operator-alone"
+    with Node(nursery, tmp_path, chat_rate="100000,100000", metrics_token=operator) as server:
         table, tokens = server.full("ritual", 2)
         with socket.socket() as silent:
             silent.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             silent.connect(("127.0.0.1", server.port))
             silent.sendall(get(f"/api/tables/{table}/stream".encode()))
-            player = server.socket(table, tokens[0])
-            player.until("presence")
-            for number in range(700):
-                assert player.ask(type="chat", text=f"{number} " + "卓" * 290)["type"] == "ack"
+            players = [server.socket(table, token) for token in tokens]
+            for player in players:
+                player.until("presence")
+            for number in range(700):  # nobody may say so much alone
+                answer = players[number % 2].ask(type="chat", text=f"{number} " + "卓" * 290)
+                assert answer["type"] == "ack"
             end = time.monotonic() + 40
-            while "takujo_sockets 1.0" not in server.http.get("/metrics").text:
+            while "takujo_sockets 2.0" not in server.http.get("/metrics", headers=bearer(operator)).text:
                 assert time.monotonic() < end, "it is still there"
                 time.sleep(0.5)
 

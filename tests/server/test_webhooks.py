@@ -182,10 +182,14 @@ def test_a_webhook_is_not_told_to_who_only_claims_to_be_its_host(node, tmp_path)
 )  # fmt: skip
 def test_an_address_nothing_can_be_sent_to_is_refused_and_little_of_it_said_again(server, url):
     answer = server.http.post("/api/tables", json={"game": "ritual", "players": 2, "webhook": url})
-    assert (answer.status_code, answer.json()["code"]) == (422, "bad-webhook")
+    assert answer.status_code == 422
     reason = answer.json()["reason"]
     assert reason.isascii()
     assert reason.isprintable()
+    if "\0" in url:  # no request may have it anywhere
+        assert answer.json()["code"] == "malformed"
+        return
+    assert answer.json()["code"] == "bad-webhook"
     found = re.fullmatch(r"webhook is (.*); it takes an http or https address.*", reason)
     assert found
     assert len(found[1]) <= 40
