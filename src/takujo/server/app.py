@@ -6,9 +6,10 @@ import gzip
 import hmac
 import html
 import os
+import random
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -27,14 +28,14 @@ from takujo.core.game import Game
 from takujo.games import SLUGS, load
 
 from . import metrics, wire
-from .bus import make_bus
+from .bus import Bus, make_bus
 from .guard import Guard, address_of
 from .hall import Hall, Person, Room
 from .keys import open_keys
 from .limits import Rate, faults, quoted, short
 from .settings import Settings
 from .socket import lines, serve_socket
-from .store import Store, Unavailable
+from .store import Store, Unavailable, clock_now
 from .sweep import sweep_when_calm
 from .table import Refused, no_database
 
@@ -68,11 +69,18 @@ def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
 class Server:
     """What the routes use: made when the server starts."""
 
-    def __init__(self, settings: Settings):
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store | None = None,
+        bus: Bus | None = None,
+        now: Callable[[], int] = clock_now,
+        chance: random.Random | None = None,
+    ):
         self.settings = settings
-        self.store = Store(settings.database)
-        self.bus = make_bus(settings.bus)
-        self.hall = Hall(settings, self.store, self.bus)
+        self.store = store or Store(settings.database, now)
+        self.bus = bus or make_bus(settings.bus)
+        self.hall = Hall(settings, self.store, self.bus, now, chance)
         self.table_rate = Rate(*settings.table_rate)
         self.entry_rate = Rate(*settings.entry_rate)
         self.token_rate = Rate(*settings.token_rate)
@@ -156,9 +164,9 @@ def _guesses() -> Refused:
     return Refused("too-many", reason, status=429)
 
 
-def make_app(settings: Settings) -> FastAPI:
+def make_app(settings: Settings, server: Server | None = None) -> FastAPI:
     """A server with these settings."""
-    server = Server(settings)
+    server = server or Server(settings)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -271,7 +279,7 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         server.check_ready()
         return await server.room(table, address_of(request.scope))
 
-    def bearer(authorization: Annotated[str | None, Header()] = None) -> str | None:
+    async def bearer(authorization: Annotated[str | None, Header()] = None) -> str | None:
         if authorization is None:
             return None
         scheme, _, token = authorization.partition(" ")

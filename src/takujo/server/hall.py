@@ -91,7 +91,7 @@ class Room:
     def __init__(self, table: Table, crier: "Crier"):
         self.table, self.crier = table, crier
         self.lock = asyncio.Lock()
-        self.listeners: set[asyncio.Event] = set()
+        self.listeners: dict[asyncio.Event, None] = {}  # in the order in which they came
         self.present: Counter[int] = Counter()  # open connections of each seat here
         self.elsewhere: dict[str, tuple[float, list[int]]] = {}  # node -> until when this holds, seats connected there
         self.seats_present: list[int] = []  # here or elsewhere
@@ -406,7 +406,7 @@ class Hall:
             lapsed = _time() >= self.kept_until
             self.kept_until = asked + self.settings.lease
             if lapsed:  # nobody has taken over meanwhile: those who drive had stopped
-                for room in [self.rooms[table] for table in self.kept if table in self.rooms]:
+                for room in [self.rooms[table] for table in sorted(self.kept) if table in self.rooms]:
                     self._drive(room)
         else:
             log.warning("this node was silent for too long: others have its tables")
@@ -422,7 +422,7 @@ class Hall:
         more = True
         while more:
             more = len(await self.store.take(node, TAKEN)) == TAKEN
-            for table in set(await self.store.kept(node)) - self.kept:
+            for table in sorted(set(await self.store.kept(node)) - self.kept):
                 try:
                     room = await self.room(table)
                 except Unavailable:

@@ -1,8 +1,8 @@
 """What may come from outside: how much of one address or token, and which text."""
 
+import asyncio
 import ipaddress
 import re
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import lru_cache
@@ -17,12 +17,16 @@ REASON = 300  # characters of the longest reason
 ESCAPES = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(?P<bad>u0000|u[dD][89a-fA-F])|.)", re.DOTALL)
 
 
+def _time() -> float:
+    return asyncio.get_running_loop().time()
+
+
 class Rate:
     """So many at once, and so many a second after that, for each key."""
 
     KEYS = 100_000  # remembered; the longest unused go first
 
-    def __init__(self, at_once: float, a_second: float, now: Callable[[], float] = time.monotonic):
+    def __init__(self, at_once: float, a_second: float, now: Callable[[], float] = _time):
         self.at_once, self.a_second, self.now = at_once, a_second, now
         self._left: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
 

@@ -54,7 +54,7 @@ class Ear:
 
     def __enter__(self) -> "Ear":
         metrics.SOCKETS.inc()
-        self.room.listeners.add(self.heard)
+        self.room.listeners[self.heard] = None
         if self.seat is not None:
             self.room.present[self.seat] += 1
             self.hall.changed_presence(self.room)
@@ -64,7 +64,7 @@ class Ear:
         metrics.SOCKETS.dec()
         if self.later:
             self.later.cancel()
-        self.room.listeners.discard(self.heard)
+        self.room.listeners.pop(self.heard, None)
         if self.seat is not None:
             self.room.present[self.seat] -= 1
             if not self.room.present[self.seat]:
