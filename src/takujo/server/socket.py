@@ -129,8 +129,9 @@ async def lines(server: "Server", room: Room, person: Person, after: int) -> Asy
 
 async def serve_socket(server: "Server", socket: WebSocket, key: str) -> None:
     """One connection from hello to the end."""
-    await socket.accept()
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # RuntimeError: it closed while we were sending
+    # OSError: it was gone before we accepted; RuntimeError: it closed while we were sending
+    with contextlib.suppress(WebSocketDisconnect, OSError, RuntimeError):
+        await socket.accept()
         try:
             room, person, after = await _hello(server, socket, key)
             await _talk(server, socket, room, person, after)
