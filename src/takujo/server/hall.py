@@ -755,12 +755,12 @@ class Hall:
             "reveal_within": self.settings.reveal_within,
         }
         made = await self._make(body, None, None, self._new_id(16))
-        with contextlib.suppress(Refused):  # somebody else was quicker: theirs counts
+        with contextlib.suppress(_Answered):  # somebody else was quicker: theirs counts
             await self._change(room, lambda table: self._rematch_entry(table, made.table))
 
     def _rematch_entry(self, table: Table, new: str) -> Entry:
         if table.rematch is not None:
-            raise Refused("made", "The rematch is there already.")
+            _answered()
         return self._entry(table, "rematch", None, table=new)
 
     async def act(self, room: Room, seat: int | None, request: wire.Act) -> int:
