@@ -1,6 +1,6 @@
 # `make` alone prints the targets. ARGS="..." goes to the command behind a target;
 # PYTHON=... names the interpreter that a new .venv is made with.
-.PHONY: help play test check screenshots bench load study torture lock clean
+.PHONY: help play test check screenshots bench load study torture simulate lock clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -37,6 +37,9 @@ study: .venv/.dev ## Play 100,000 random games a title and check them all: pytho
 
 torture: .venv/.dev ## Kill nodes, bus and database under load, hundreds of times: python -m tests.torture $(ARGS)
 	@.venv/bin/python -m tests.torture $(ARGS)
+
+simulate: .venv/.dev ## Simulate worlds, each from one seed, in which nodes die and disks tear: python -m tests.simulation $(ARGS)
+	@.venv/bin/python -m tests.simulation $(ARGS)
 
 lock: ## Write the lock files in requirements/ anew; ARGS=--upgrade for newer versions
 	@PYTHON="$(PYTHON)" scripts/lock $(ARGS)

@@ -1,0 +1,1 @@
+"""A world in one process, from one seed: real servers on a simulated clock, disk, network and bus."""
