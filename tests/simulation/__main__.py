@@ -115,7 +115,7 @@ def simulate_many(seeds: range, options: argparse.Namespace, arguments: list[str
                         console.print(f"[red]{result['faults'][0]}[/]", highlight=False, soft_wrap=True)
                         again = " ".join(["--seed", str(result["seed"]), *arguments, "--verbose"])
                         console.print(f'  again: make simulate ARGS="{again}"', highlight=False, soft_wrap=True)
-                    elif not console.is_terminal and runs.worlds % 20 == 0:
+                    elif not console.is_terminal and runs.worlds % 10 == 0:
                         print(f"{runs.worlds} worlds, {time.monotonic() - began:.0f} s: {runs}", flush=True)
 
         for done in as_completed([pool.submit(all_of, Worker(arguments)) for _ in range(options.jobs)]):

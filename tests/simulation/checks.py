@@ -114,6 +114,10 @@ async def prove(world: "World") -> None:
     for party in world.parties:
         if party.over and party.seats:
             await _prove_record(world, party, bound)
+            if world.rng.random() < 0.1:
+                replay = await party.ask("GET", f"/api/tables/{party.table}/replay", party.seats[0].token)
+                if not replay.get("verified"):
+                    party.fault("its replay is not verified")
 
 
 async def _prove_record(world: "World", party: Party, bound: dict[tuple[str, str], Json]) -> None:
@@ -132,6 +136,8 @@ async def _prove_record(world: "World", party: Party, bound: dict[tuple[str, str
                 party.fault(f"its {kind} is not in the chain")
             elif kind in digests and link["digest"] != digests[kind]:
                 party.fault(f"the chain holds another {kind}")
+        if party.receipt and party.receipt["link"] != server["deal"]["link"]:
+            party.fault(f"it was dealt by {party.receipt}")
         world.counts["verified"] += 1
     except Exception as error:
         party.fault(f"its record does not hold: {error!r}")
@@ -195,7 +201,7 @@ def _check_log(world: "World", party: Party, entries: list[Entry]) -> None:
             elif entry.kind != message["type"] or entry.body != body:
                 party.fault(f"seat {seat.seat}: {message} stands in the log as {entry}")
     joins = Counter(entry.seat for entry in entries if entry.kind == "join")
-    if joins != Counter(seat.seat for seat in party.seats):
+    if joins != Counter(seat.seat for seat in party.seats) + party.visits:
         party.fault(f"seats were taken by {dict(joins)}, not by {[seat.seat for seat in party.seats]}")
     decided = Counter(key for seat in party.seats for key in seat.acknowledged)
     if any(count > 1 for count in decided.values()):

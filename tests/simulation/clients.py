@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import random
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import takujo
@@ -240,6 +241,8 @@ class Party:
         self.calm = self.rng.random() < 0.4  # people here only play: nothing that they do may be refused
         self.over = False
         self.where = "being made"
+        self.receipt: Json | None = None
+        self.visits: Counter[int | None] = Counter()  # seats taken and left before the start
 
     def fault(self, what: str) -> None:
         self.world.fault(f"table {self.table}: {what}")
@@ -266,7 +269,7 @@ class Party:
     def _plan(self) -> Json:
         if self.rng.random() < 0.5:
             return {"kind": "open"}
-        return {"kind": "bot", "level": self.rng.choice(("novice", "regular", "regular", "regular"))}
+        return {"kind": "bot", "level": self.rng.choices(("novice", "regular", "expert"), (10, 20, 1))[0]}
 
     async def play(self) -> None:
         request = self._request()
@@ -278,6 +281,8 @@ class Party:
         self.table, self.where = made["table"], "people come"
         self.seats.append(Seat(self, made["seat"], made["token"], entropy))
         open_seats = [number for number, seat in enumerate(request["seats"]) if seat["kind"] == "open"][1:]
+        if len(open_seats) > 1 and self.rng.random() < 0.3:
+            await self._come_and_go(open_seats[0])
         self.seats += await asyncio.gather(*(self._join(number) for number in open_seats))
         if sorted(seat.seat for seat in self.seats) != [first, *open_seats]:  # type: ignore[type-var]
             self.fault(f"{[seat.seat for seat in self.seats]} sit at {[first, *open_seats]}")
@@ -306,6 +311,34 @@ class Party:
                 self.fault(f"the same key took {again} after {seated}")
         return Seat(self, seated.get("seat"), seated.get("token"), entropy)
 
+    async def _come_and_go(self, number: int) -> None:
+        """Somebody takes a seat and leaves it before the start: the key is used up, the seat is not."""
+        body = {"key": f"{self.rng.getrandbits(96):024x}", "seat": number}
+        seated = await self.ask("POST", f"/api/tables/{self.table}/join", None, body)
+        self.visits[number] += 1
+        leave = {"type": "leave", "key": "I go"}
+        gone = False
+        while not gone:
+            node = self.rng.choice(self.world.nodes)
+            wire = await self.world.network.connect(node, f"/api/tables/{self.table}/play", "10.3.0.1")
+            wire.say({"type": "hello", "token": seated["token"]})
+            wire.say(leave)
+            with contextlib.suppress(Gone):
+                while not gone and (message := await wire.hear(SILENCE)):
+                    gone = message["type"] == "ack" or message.get("code") == "bad-token"
+            wire.hang_up()
+            await asyncio.sleep(0.5)
+        await self.ask("POST", f"/api/tables/{self.table}/join", None, body, wants=409)
+
+    async def _keep_receipt(self, token: str | None) -> None:
+        """What the server says was bound may never change."""
+        answer = await ask(self.world, "GET", f"/api/tables/{self.table}/deal", token)
+        if answer.status == 200:
+            receipt = answer.json()
+            if self.receipt not in (None, receipt):
+                self.fault(f"the receipt {receipt} was {self.receipt}")
+            self.receipt = receipt
+
     async def ask(self, method: str, path: str, token: str | None, body: Any = None, wants: int = 200) -> Any:
         answer = await ask(self.world, method, path, token, body)
         if answer.status != wants:
@@ -325,7 +358,9 @@ class Party:
                     return
                 table = look.json()["table"]
                 self.over = table["status"] in ("over", "ended")
-                self.where = f"{table['status']} {table}"
+                self.where = f"playing {table}"
+                if self.rng.random() < 0.1:
+                    await self._keep_receipt(token)
         finally:
             for task in living:
                 if task.done():

@@ -5,6 +5,7 @@ What runs for a node runs in its context. A node dies between any two steps: the
 """
 
 import asyncio
+import contextlib
 import contextvars
 import heapq
 import itertools
@@ -54,6 +55,14 @@ class _Task(asyncio.Task[Any]):
         return self.number
 
 
+class _Future(asyncio.Future[Any]):
+    """Knows whose it is."""
+
+    def __init__(self, *, loop: asyncio.AbstractEventLoop):
+        self.process = PROCESS.get()
+        super().__init__(loop=loop)
+
+
 class SimLoop(asyncio.BaseEventLoop):
     """Time is its own, and only goes on when nothing is left to do."""
 
@@ -63,8 +72,10 @@ class SimLoop(asyncio.BaseEventLoop):
         self.now = 0.0
         self.steps = 0
         self.slowness = 1.0  # of disks and threads
-        self.buried: list[asyncio.Task[Any]] = []  # never to be collected: that would run what they have to do at last
         self.set_task_factory(lambda loop, coroutine, **more: _Task(coroutine, loop=loop, **more))
+
+    def create_future(self) -> asyncio.Future[Any]:
+        return _Future(loop=self)
 
     def time(self) -> float:
         return self.now
@@ -104,8 +115,12 @@ class SimLoop(asyncio.BaseEventLoop):
         process.frozen = None
 
     def bury(self, process: Process) -> None:
-        process.dead = True
-        self.buried += [task for task in asyncio.all_tasks(self) if getattr(task, "process", None) is process]
+        """Free what a dead process held. What its tasks do at last reaches nobody: they do it in its context."""
+        for task in asyncio.all_tasks(self):
+            if isinstance(task, _Task) and task.process is process:
+                task._log_destroy_pending = False  # type: ignore[attr-defined]
+                with contextlib.suppress(Exception):  # its server is gone, it would wait, or it is what runs now
+                    process.context.copy().run(task.get_coro().close)
 
     def run_in_executor(  # type: ignore[override]  # the work is a step of its own, some time later
         self, executor: Any, function: Callable[..., Any], *arguments: Any

@@ -146,9 +146,10 @@ class Link:
         try:
             await node.app(self.scope, self.receive, self.send)
         finally:
-            self.node_closed = True
-            self.network.close(node, self)
-            self.ended()
+            if not self.process.dead:
+                self.node_closed = True
+                self.network.close(node, self)
+                self.ended()
 
     async def receive(self) -> Json:
         while not self.at_node:

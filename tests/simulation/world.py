@@ -10,6 +10,7 @@ import random
 import ssl
 import tempfile
 import traceback
+import warnings
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -38,7 +39,7 @@ Json = dict[str, Any]
 
 START = 1_800_000_000_000  # milliseconds since 1970
 SECRET = "5e" * 32
-COLLECT = 60_000  # steps between two searches for garbage: at the same step in every run
+COLLECT = 30_000  # steps between two searches for garbage: at the same step in every run
 HEALED_WITHIN = 300.0  # seconds until all nodes are ready, and all clients have what a fresh view gives
 ENDED_WITHIN = 3600.0  # seconds until every table has come to its end
 
@@ -72,6 +73,7 @@ class Prepared:
         for slug in SLUGS:
             prepare(slug)
         setattr(ssl, "create_default_context", functools.cache(ssl.create_default_context))  # noqa: B010 - it takes long
+        warnings.filterwarnings("ignore", "coroutine .* was never awaited")  # its process died before
         self.folder = tempfile.TemporaryDirectory()
         self.secret = Path(self.folder.name, "secret")
         self.secret.write_text(SECRET)
@@ -266,24 +268,27 @@ class World:
             return
         self.counts["deaths"] += 1
         self.trace("dies", node.number)
-        self._bury(node)
+        self._take_down(node)
         power_lost = self.rng.random() < self.plan.power
         self.counts["power cuts"] += power_lost
-        self.loop.call_soon(self._fallen, node, power_lost, self.rng.uniform(0.02, 3.0), context=self.context)
+        again_in = self.rng.uniform(0.02, 3.0)
+        self.loop.call_soon(self._fallen, node, process, power_lost, again_in, context=self.context)
 
     def end(self, node: Node, again_in: float) -> None:
         """Its process ends by itself."""
-        self._bury(node)
-        self.loop.call_soon(self._fallen, node, False, again_in, context=self.context)
+        process = node.process
+        self._take_down(node)
+        self.loop.call_soon(self._fallen, node, process, False, again_in, context=self.context)
 
-    def _bury(self, node: Node) -> None:
+    def _take_down(self, node: Node) -> None:
         assert node.process
-        self.loop.bury(node.process)
+        node.process.dead = True
         self.network.reset(node)
         node.process = node.server = node.app = node.bus = None
 
-    def _fallen(self, node: Node, power_lost: bool, again_in: float) -> None:
+    def _fallen(self, node: Node, process: Process, power_lost: bool, again_in: float) -> None:
         """Not in the middle of what it was doing: SQLite is still at it then."""
+        self.loop.bury(process)
         if self.plan.nodes == 1:
             self.database.crash(power_lost=power_lost)
             self.new_disk()
@@ -450,9 +455,10 @@ class World:
         }
 
     def _task_died(self, _: Any, context: Json) -> None:
-        error = context.get("exception")
-        place = context.get("future") or context.get("handle")
-        self.fault(f"{context['message']}: {error!r} {place!r}"[:600])
+        whose = context.get("future") or context.get("task") or context.get("handle")
+        process = getattr(whose, "process", None)
+        if process is None or not process.dead:
+            self.fault(f"{context['message']}: {context.get('exception')!r} {whose!r}"[:600])
 
     async def _run(self) -> None:
         for node in self.nodes:
