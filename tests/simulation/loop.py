@@ -72,6 +72,7 @@ class SimLoop(asyncio.BaseEventLoop):
         self.now = 0.0
         self.steps = 0
         self.slowness = 1.0  # of disks and threads
+        self._generators: dict[int, Process | None] = {}  # whose an asynchronous generator is
         self.set_task_factory(lambda loop, coroutine, **more: _Task(coroutine, loop=loop, **more))
 
     def create_future(self) -> asyncio.Future[Any]:
@@ -121,6 +122,16 @@ class SimLoop(asyncio.BaseEventLoop):
                 task._log_destroy_pending = False  # type: ignore[attr-defined]
                 with contextlib.suppress(Exception):  # its server is gone, it would wait, or it is what runs now
                     process.context.copy().run(task.get_coro().close)
+
+    def _asyncgen_firstiter_hook(self, generator: Any) -> None:
+        self._generators[id(generator)] = process_now()
+
+    def _asyncgen_finalizer_hook(self, generator: Any) -> None:
+        """Nobody goes on with it: it is closed in the context of its process, if that lives."""
+        process = self._generators.pop(id(generator), None)
+        if process is None or not process.dead:
+            context = process.context.copy() if process else None
+            self.call_soon(self.create_task, generator.aclose(), context=context)
 
     def run_in_executor(  # type: ignore[override]  # the work is a step of its own, some time later
         self, executor: Any, function: Callable[..., Any], *arguments: Any

@@ -119,7 +119,7 @@ class Plan:
             tables=tables,
             deaths=rng.randint(6, 10) if tables > 100 else rng.randint(20, 40),
             rounds=rng.randint(1, 2),
-            steps=rng.choice((300, 1000, 3000)) * (tables**0.5),
+            steps=rng.choice((300, 800, 2000)) * (tables**0.5),
             pause=rng.choice((1.0, 4.0, 30.0)),
             power=rng.random(),
             stalls=bad * 0.01,
