@@ -287,7 +287,7 @@ def _add_tables(app: FastAPI, server: Server) -> None:
             raise Refused("bad-token", "The header is Authorization: Bearer TOKEN.", status=401)
         return token.strip()
 
-    def writer(request: Request) -> str:
+    async def writer(request: Request) -> str:
         """The address of who wants something written."""
         server.check_entries(address_of(request.scope))
         return address_of(request.scope)
