@@ -65,14 +65,15 @@ async def _difference(world: "World", client: Seat) -> str | None:
     if client.waiting:
         return f"{client.waiting} is not answered"
     for node in world.nodes:
-        fresh = (await ask(world, "GET", f"/api/tables/{client.party.table}", client.token, node=node)).json()
+        path = f"/api/tables/{client.party.table}"
+        fresh = (await ask(world, "GET", path, client.token, node=node, address=client.address)).json()
         if client.info != fresh.get("table"):
             return f"table {client.info} is {fresh.get('table')}"
         keys = COMPARED if fresh["table"]["status"] == "playing" and not client.waiting else COMPARED[:5]
         for key in keys:
             if client.state.get(key) != fresh[key]:
                 return f"{key} {client.state.get(key)} is {fresh[key]}"
-    if not client.over_http:
+    if client.heard_all:
         told = await _story(world, client)
         if told and told["seq"] == client.state["seq"] and told["events"] != client.events:
             return f"events {client.events} are {told['events']}"

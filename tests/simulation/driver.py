@@ -54,10 +54,20 @@ class Database:
             raise sqlite3.OperationalError("the database is away")
         if self.opened is None:
             self.opened = apsw.Connection(FILE, vfs=self.disk.name)
-            self.opened.execute("PRAGMA locking_mode = EXCLUSIVE")  # one at a time: no shared memory is needed
-            self.opened.exec_trace = self._describe
-            _sqlite_settings(Connection(self), None)  # a connection of a node may outlive what it is connected to
+            try:
+                self.opened.execute("PRAGMA locking_mode = EXCLUSIVE")  # one at a time: no shared memory is needed
+                self.opened.exec_trace = self._describe
+                _sqlite_settings(Connection(self), None)  # a connection of a node may outlive what it is connected to
+            except Exception:
+                self._close()
+                raise
         return self.opened
+
+    def _close(self) -> None:
+        opened, self.opened = self.opened, None
+        if opened is not None:
+            with contextlib.suppress(Exception):
+                opened.close(True)
 
     def _describe(self, cursor: apsw.Cursor, *_: Any) -> bool:
         """What the columns are must be asked for before the first row."""
@@ -73,10 +83,7 @@ class Database:
         """Whoever has it open dies; the next finds what is on the disk."""
         files = self.disk.image(power_lost=power_lost)
         self.disk.dead = True
-        if self.opened is not None:
-            with contextlib.suppress(Exception):
-                self.opened.close(True)
-            self.opened = None
+        self._close()
         self.disk = Disk(self.rng, files)
         self.crashes += 1
 

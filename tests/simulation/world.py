@@ -129,7 +129,7 @@ class Plan:
                 "bot_delay": rng.choice(((0.0, 0.0), (0.0, 0.3), (0.7, 1.6))),
                 "lease": rng.choice((2, 6)),
                 "restart_grace": rng.choice((0, 5, 15)),
-                "sockets": 1000,
+                "hosts": ("table.example",),
             },
         )
 
