@@ -464,7 +464,7 @@ def test_one_room_is_told_in_a_step_of_the_loop():
         rooms = [Room(Table(Row(name, name, b""), b""), crier) for name in ("first", "second", "third")]
         listening = []
         for room in (*rooms, rooms[0]):
-            room.listeners.add(heard := asyncio.Event())
+            room.listeners[heard := asyncio.Event()] = None
             listening.append(asyncio.create_task(note(heard, order, room.table.id)))
         await asyncio.sleep(0)
         for room in (*rooms, rooms[0]):  # the first has more to tell before its turn comes
