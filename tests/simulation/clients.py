@@ -627,4 +627,14 @@ async def _frames(world: "World", node: "Node", victim: Party, other: Party, add
         wire.hang_up()
 
 
-ATTACKS = (_wrong_token, _garbage, _huge, _half, _other_site, _reused_key, _frames)
+async def _other_site_listens(world: "World", node: "Node", victim: Party, other: Party, address: str) -> None:
+    path = f"/api/tables/{victim.table}/play"
+    wire = await world.network.connect(node, path, address, origin="https://evil.example")
+    try:
+        if world.rng.random() < 0.5 and await wire.hear(5):
+            world.fault("a page of another site got a word")
+    finally:
+        wire.hang_up()
+
+
+ATTACKS = (_other_site_listens, _wrong_token, _garbage, _huge, _half, _other_site, _reused_key, _frames)

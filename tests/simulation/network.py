@@ -103,8 +103,8 @@ class Network:
         self.world.trace("answer", method, path, answer.status, answer.body)
         return answer
 
-    async def connect(self, node: "Node", path: str, address: str) -> "Wire":
-        wire = Wire(self, _scope("websocket", path, address, {"host": "table.example"}))
+    async def connect(self, node: "Node", path: str, address: str, **headers: str) -> "Wire":
+        wire = Wire(self, _scope("websocket", path, address, {"host": "table.example", **headers}))
         wire.to_node({"type": "websocket.connect"})
         if not self.loss():
             self.loop.call_later(self.delay(), self.open, node, wire)
