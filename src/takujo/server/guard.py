@@ -9,7 +9,7 @@ import socket
 import traceback
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes, urlsplit
 
@@ -146,10 +146,11 @@ class Guard:
         if refusal:
             metrics.refused(refusal.code)
             await receive()
-            if refusal.status in (403, 429):
-                await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
-            else:
-                await _refuse(send, refusal, "websocket.http.response")
+            with suppress(OSError):  # it has gone already
+                if refusal.status in (403, 429):
+                    await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
+                else:
+                    await _refuse(send, refusal, "websocket.http.response")
             return
         try:
             with self._counted(address):
