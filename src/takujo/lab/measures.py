@@ -154,7 +154,7 @@ def _interval(value: float, deviation: float, cases: float, is_share: bool) -> t
     """The 95 % interval; of a share Wilson's, which stays within 0 to 1, for as many cases as the deviation tells."""
     if not is_share:
         return value - WIDE * deviation, value + WIDE * deviation
-    worth = value * (1 - value) / deviation**2 if 0 < deviation < inf else cases
+    worth = value * (1 - value) / deviation**2 if 0 < value < 1 and 0 < deviation < inf else cases
     centre, shrunk = value + WIDE**2 / (2 * worth), 1 + WIDE**2 / worth
     half = WIDE * sqrt(value * (1 - value) / worth + WIDE**2 / (4 * worth**2))
     return max(0.0, (centre - half) / shrunk), min(1.0, (centre + half) / shrunk)
