@@ -435,8 +435,8 @@ class Hall:
                     return
                 self.kept.add(table)
                 room.since = self.now()
-                await self._settle(room)
                 self._drive(room)
+                await self._settle_if_due(room)
                 self._sleep(room)
 
     def _keeps(self, room: Room) -> bool:
