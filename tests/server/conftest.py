@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.cluster import Node
+from tests.server.cluster import Database, Nats, Node
 from tests.server.nursery import Nursery
 from tests.server.parts import Server
 
@@ -20,6 +20,20 @@ def nursery() -> Iterator[Nursery]:
 def server(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Node(nursery, tmp_path_factory.mktemp("server")) as server:
         yield server
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[Database]:
+    database = Database()
+    yield database
+    database.close()
+
+
+@pytest.fixture(scope="module")
+def nats() -> Iterator[Nats]:
+    nats = Nats()
+    yield nats
+    nats.kill()
 
 
 @pytest.fixture(autouse=True)

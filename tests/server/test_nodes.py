@@ -27,20 +27,6 @@ pytestmark = [pytest.mark.once, pytest.mark.xdist_group("nodes")]
 
 
 @pytest.fixture(scope="module")
-def database() -> Iterator[Database]:
-    database = Database()
-    yield database
-    database.close()
-
-
-@pytest.fixture(scope="module")
-def nats() -> Iterator[Nats]:
-    nats = Nats()
-    yield nats
-    nats.kill()
-
-
-@pytest.fixture(scope="module")
 def cluster(
     nursery: Nursery, tmp_path_factory: pytest.TempPathFactory, database: Database, nats: Nats
 ) -> Iterator[Cluster]:

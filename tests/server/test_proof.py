@@ -79,7 +79,7 @@ class Sitter:
         answer = self.server.http.get(f"/api/tables/{self.table}/deal", headers=bearer(self.token))
         assert answer.status_code == 200, answer.text
         self.mine["receipt"] = answer.json()
-        return self.mine["receipt"]  # type: ignore[no-any-return]
+        return self.mine["receipt"]  # type: ignore[no-any-return]  # JSON
 
     def go(self) -> None:
         """Leave: bots play on."""

@@ -5,7 +5,7 @@ import contextlib
 import itertools
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from takujo.server.store import Entry, Link, Store
 from takujo.server.table import ACTIONS, SAID, SAID_EARLY
-from tests.server.cluster import Cluster, Database, Nats, Node
+from tests.server.cluster import Cluster, Node
 from tests.server.parts import BOT, OPEN, SOON, Server, bearer
 
 pytestmark = [pytest.mark.once, pytest.mark.xdist_group("quotas")]
@@ -199,20 +199,6 @@ def test_the_clock_of_a_sleeping_table_runs_out_in_time(nursery, tmp_path):
         assert time.time() * 1000 < started + bank * 1000
         away = wait_for(lambda: [e for e in server.entries(table) if e.kind == "away"], "time is up", bank + SOON)
         assert away[0].at >= started + bank * 1000
-
-
-@pytest.fixture(scope="module")
-def database() -> Iterator[Database]:
-    database = Database()
-    yield database
-    database.close()
-
-
-@pytest.fixture(scope="module")
-def nats() -> Iterator[Nats]:
-    nats = Nats()
-    yield nats
-    nats.kill()
 
 
 @pytest.mark.parametrize("bus", [True, False])

@@ -29,7 +29,7 @@ from takujo.server.run import _alone
 from takujo.server.settings import Settings
 from takujo.server.store import Row, Store
 from takujo.server.table import Table
-from tests.server.cluster import LEASE, Database, Node
+from tests.server.cluster import LEASE, Node
 from tests.server.parts import SOON, bearer
 
 pytestmark = pytest.mark.once
@@ -292,13 +292,6 @@ def test_a_file_that_is_damaged_while_it_is_open_shows(nursery, tmp_path):
         ready = server.http.get("/readyz")
         assert (ready.status_code, ready.json()["reason"]) == (503, "database disk image is malformed")
         assert server.stop().count("the database is damaged") == 1
-
-
-@pytest.fixture(scope="module")
-def database() -> Iterator[Database]:
-    database = Database()
-    yield database
-    database.close()
 
 
 def test_a_postgresql_that_takes_no_writes_shows(nursery, tmp_path, database):

@@ -59,7 +59,7 @@ class Worker:
     def run(self, seed: int) -> Json:
         self.process.stdin.write(f"{seed}\n")
         self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())  # type: ignore[no-any-return]
+        return json.loads(self.process.stdout.readline())  # type: ignore[no-any-return]  # JSON
 
 
 class Runs:

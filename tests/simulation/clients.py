@@ -289,7 +289,7 @@ class Party:
         if len(open_seats) > 1 and self.rng.random() < 0.3:
             await self._come_and_go(open_seats[0])
         self.seats += await asyncio.gather(*(self._join(number) for number in open_seats))
-        if sorted(seat.seat for seat in self.seats) != [first, *open_seats]:  # type: ignore[type-var]
+        if sorted(seat.seat for seat in self.seats) != [first, *open_seats]:  # type: ignore[type-var]  # all sit
             self.fault(f"{[seat.seat for seat in self.seats]} sit at {[first, *open_seats]}")
         if self.rng.random() < 0.3:
             again = await self.ask("POST", "/api/tables", None, request, wants=201)

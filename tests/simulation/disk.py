@@ -106,36 +106,36 @@ class Disk(apsw.VFS):
 
     # -- what SQLite calls
 
-    def xOpen(self, name: Any, flags: list[int]) -> Any:  # noqa: N802
+    def xOpen(self, name: Any, flags: list[int]) -> Any:
         self.check()
         flags[1] = flags[0]
         known = name if isinstance(name, str) else name.filename() if name else f"temporary {next(NAMES)}"
         return _Open(self, self.files.setdefault(known, File()))
 
-    def xDelete(self, name: str, syncdir: bool) -> None:  # noqa: N802
+    def xDelete(self, name: str, syncdir: bool) -> None:
         self.check(writes=True)
         self.files.pop(name, None)
 
-    def xAccess(self, name: str, flags: int) -> bool:  # noqa: N802
+    def xAccess(self, name: str, flags: int) -> bool:
         self.check()
         return name in self.files
 
-    def xFullPathname(self, name: str) -> str:  # noqa: N802
+    def xFullPathname(self, name: str) -> str:
         return name
 
-    def xRandomness(self, size: int) -> bytes:  # noqa: N802
+    def xRandomness(self, size: int) -> bytes:
         return self.rng.randbytes(size)
 
-    def xSleep(self, microseconds: int) -> int:  # noqa: N802
+    def xSleep(self, microseconds: int) -> int:
         return microseconds
 
-    def xCurrentTime(self) -> float:  # noqa: N802
+    def xCurrentTime(self) -> float:
         return 2460000.0
 
-    def xCurrentTimeInt64(self) -> int:  # noqa: N802
+    def xCurrentTimeInt64(self) -> int:
         return 2460000 * 86_400_000
 
-    def xGetLastError(self) -> tuple[int, str]:  # noqa: N802
+    def xGetLastError(self) -> tuple[int, str]:
         return 0, ""
 
 
@@ -145,11 +145,11 @@ class _Open:
     def __init__(self, disk: Disk, file: File):
         self.disk, self.file = disk, file
 
-    def xRead(self, amount: int, offset: int) -> bytes:  # noqa: N802
+    def xRead(self, amount: int, offset: int) -> bytes:
         self.disk.check()
         return bytes(self.file.data[offset : offset + amount])
 
-    def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802
+    def xWrite(self, data: bytes, offset: int) -> None:
         self.disk.check(writes=True)
         self.disk.writes += 1
         if self.disk.fuse <= 0:
@@ -158,11 +158,11 @@ class _Open:
         if self.disk.burnt():
             raise Died
 
-    def xTruncate(self, size: int) -> None:  # noqa: N802
+    def xTruncate(self, size: int) -> None:
         self.disk.check(writes=True)
         self.file.do(size, None)
 
-    def xSync(self, flags: int) -> None:  # noqa: N802
+    def xSync(self, flags: int) -> None:
         try:
             self.disk.check(writes=True)
         except apsw.IOError:  # what waited may be there or not, and nobody will try it again
@@ -175,27 +175,27 @@ class _Open:
         if not self.disk.lying:
             self.file.sync()
 
-    def xFileSize(self) -> int:  # noqa: N802
+    def xFileSize(self) -> int:
         self.disk.check()
         return len(self.file.data)
 
-    def xClose(self) -> None:  # noqa: N802
+    def xClose(self) -> None:
         pass
 
-    def xLock(self, level: int) -> None:  # noqa: N802
+    def xLock(self, level: int) -> None:
         pass
 
-    def xUnlock(self, level: int) -> None:  # noqa: N802
+    def xUnlock(self, level: int) -> None:
         pass
 
-    def xCheckReservedLock(self) -> bool:  # noqa: N802
+    def xCheckReservedLock(self) -> bool:
         return False
 
-    def xFileControl(self, operation: int, pointer: int) -> bool:  # noqa: N802
+    def xFileControl(self, operation: int, pointer: int) -> bool:
         return False
 
-    def xSectorSize(self) -> int:  # noqa: N802
+    def xSectorSize(self) -> int:
         return SECTOR
 
-    def xDeviceCharacteristics(self) -> int:  # noqa: N802
+    def xDeviceCharacteristics(self) -> int:
         return POWERSAFE_OVERWRITE

@@ -252,7 +252,7 @@ class Wire(Link):
                 return None
         text = self.inbox.popleft()
         self.network.world.trace("frame", text)
-        return json.loads(text)  # type: ignore[no-any-return]
+        return json.loads(text)  # type: ignore[no-any-return]  # JSON
 
     def cut(self) -> None:
         """Broken, and the node hears of it now, or much later."""

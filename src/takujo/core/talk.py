@@ -46,7 +46,7 @@ ENGLISH = frozenset(  # words that could be romaji
     nada name nine ninja no none nose ok on one onto open papa pen photo pin pizza potato pure ran rare rise rose
     run sake same sane she so soda some someone son sonata soon sun sure sushi take ten there these those time tin
     tire to tomato tome ton tone u ur use we were win wire woman won ya yo you zero zone
-    """.split()  # noqa: SIM905
+    """.split()  # noqa: SIM905 - written as words, to be read
 )
 LEET = str.maketrans("013457@$", "oieastas")
 SPELLED = re.compile(r"(?<![^\W_])[^\W_](?:[\s./・·\-_,、*|~+]{1,2}[^\W_](?![^\W_])){2,}")

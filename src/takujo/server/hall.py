@@ -95,9 +95,7 @@ class Room:
         self.present: Counter[int] = Counter()  # open connections of each seat here
         self.elsewhere: dict[str, tuple[float, list[int]]] = {}  # node -> until when this holds, seats connected there
         self.seats_present: list[int] = []  # here or elsewhere
-        self.refusals: dict[
-            int | None, dict[str, tuple[int, Refused]]
-        ] = {}  # seat -> key -> what was asked for, why not
+        self.refusals: dict[int | None, dict[str, tuple[int, Refused]]] = {}  # seat -> key -> asked for what, why not
         self.changed = asyncio.Event()  # wakes the driver
         self.driver: asyncio.Task[None] | None = None
         self.delays: dict[tuple[int, int], float] = {}

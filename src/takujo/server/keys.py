@@ -69,10 +69,9 @@ def open_keys(settings: Settings, store: "Store") -> Keys:
     sqlite = store.engine.url.database if not store.shared else None
     if settings.secret or sqlite:
         keys = Keys(_read(Path(settings.secret or f"{sqlite}.key"), make=not settings.secret))
-        known = store.known_key(keys.public)
     else:
         keys = Keys(store.kept_secret(secrets.token_bytes(32)))
-        known = store.known_key(keys.public)
+    known = store.known_key(keys.public)
     if known != keys.public:
         raise ValueError(
             f"the database was written with the key {known[:16]}..., this server has {keys.public[:16]}...: "
