@@ -1,12 +1,15 @@
 """The guides explain every rule that a player meets, in both languages, in the little Markdown that pages can show."""
 
 import ast
+import json
 import re
 import tomllib
+from types import SimpleNamespace
 
 import pytest
 
 import takujo
+from takujo import guide
 from takujo.core.components import GUIDE, component_file
 from takujo.core.jit import source_files
 from takujo.core.text import LANGUAGES, Section, read_guide
@@ -129,6 +132,143 @@ def test_other_markdown_is_refused(text):
 
 def test_good_markdown():
     assert not bad_lines("A **bold** word: 2x2.\n\n- one\n- **two**, three\n\nもう**一杯**です。")
+
+
+# -- what else the file has
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_facts_and_examples_are_whole(slug):
+    """Markdown and citations as in sections; the same paragraphs in both languages."""
+    read = guide.read(takujo.load(slug))
+    about = [words for words in (read.about.story, read.about.designer) if words] if read.about else []
+    examples = [words for example in read.examples for words in (example.title, example.text)]
+    steps = [step.text for example in read.examples for step in example.step]
+    for words in about + examples + steps:
+        assert all(bad_lines(text) == [] for text in words.values()), words
+        assert re.search("[ぁ-んァ-ン一-龯]", words["ja"]), words
+        assert not re.search("[ぁ-んァ-ン]", words["en"]), words
+        assert len(words["en"].split("\n")) == len(words["ja"].split("\n")), words
+    for example in read.examples:
+        assert set(example.rules) <= defined(slug), (example.id, sorted(set(example.rules) - defined(slug)))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_examples_come_out_as_they_are_told(slug):
+    """The engine plays every example: every action is legal, and what is expected holds."""
+    game = takujo.load(slug)
+    for example in guide.read(game).examples:
+        assert len(guide.pictures(game, example)) == len(example.step)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_position_belongs_to_an_example(slug):
+    files = (ROOT / "src" / "takujo" / "games" / slug.replace("-", "_") / "examples").glob("*")
+    assert {file.name for file in files} == {f"{example.id}.json" for example in guide.read(takujo.load(slug)).examples}
+
+
+EXAMPLE = """
+[about]
+best = [4]
+age = 12
+minutes = [30, 45]
+story = { en = "a", ja = "あ" }
+
+[[example]]
+id = "one"
+section = "goal"
+rules = ["GOAL-1"]
+title = { en = "a", ja = "あ" }
+text = { en = "a", ja = "あ" }
+seat = 1
+show = ["altar"]
+
+[[example.step]]
+play = []
+text = { en = "a", ja = "あ" }
+
+[[example.step]]
+play = [{ seat = 0, action = { type = "chant", card = "r3g2", side = 0 } }]
+text = { en = "b", ja = "い" }
+expect = { "to_act" = [1], "played.0.card" = "r3g2" }
+"""
+POSITION = {"players": 3, "altar": "red", "start": 0, "hands": [["r3g2"], ["r2g3"], ["r4g2"]]}
+
+
+@pytest.fixture
+def written(tmp_path, monkeypatch):
+    """Reads a guide as RITUAL's that is written here."""
+
+    def read(text: str, position: object = POSITION) -> guide.Guide:
+        game = SimpleNamespace(package=str(tmp_path), players=range(2, 6), text=takujo.load("ritual").text)
+        (tmp_path / "examples").mkdir(exist_ok=True)
+        (tmp_path / "examples" / "one.json").write_text(json.dumps(position), encoding="utf-8")
+        (tmp_path / GUIDE).write_text(text, encoding="utf-8")
+        return guide.read.__wrapped__(game)
+
+    monkeypatch.setattr(guide, "package_folder", lambda package: tmp_path)
+    return read
+
+
+def test_an_example_is_seen_through_the_eyes_it_names(written):
+    """A seat, everything open, or a spectator: the card that lies face down is for its owner alone."""
+    ritual = takujo.load("ritual")
+    seen = {}
+    for eyes in ("seat = 0\n", "seat = 1\n", 'seat = "all"\n', ""):
+        (example,) = written(EXAMPLE.replace("seat = 1\n", eyes)).examples
+        before, after = guide.pictures(ritual, example)
+        seen[eyes] = after.view["played"][0]["card"]
+        assert before.view["played"][0] is None
+        assert before.events == []
+        assert [event["type"] for event in after.events] == ["chant"]
+        assert after.events[0]["card"] == seen[eyes]
+        assert after.to_act == [1]
+        assert after.text == {"en": "b", "ja": "い"}
+    assert seen == {"seat = 0\n": "r3g2", "seat = 1\n": None, 'seat = "all"\n': "r3g2", "": None}
+
+
+@pytest.mark.parametrize(
+    ("written_so", "instead", "complaint"),
+    [
+        ("[about]", "[about", "guide.toml: Expected"),
+        ("best = [4]", "best = [9]", r"about.best is \(9,\); the game takes \[2, 3, 4, 5\]"),
+        ("best = [4]", "best = []", "best"),
+        ("age = 12", "age = 12\nsize = 3", "about.size"),
+        ('ja = "あ" }', 'ja = "" }', "a text for each of en, ja"),
+        (', ja = "あ" }', " }", "a text for each of en, ja"),
+        ('section = "goal"', 'section = "gaol"', "example one: there is no section 'gaol'"),
+        ('id = "one"', 'id = "two"', "two.json"),
+        ("seat = 1", 'seat = "everybody"', "seat"),
+        ('expect = { "to_act" = [1], "played.0.card" = "r3g2" }', "", "a step with actions expects something"),
+        ("", EXAMPLE.partition("\n\n")[2], "two examples one"),
+    ],
+)  # fmt: skip
+def test_a_bad_guide_is_refused_with_a_reason(written, written_so, instead, complaint):
+    text = EXAMPLE.replace(written_so, instead, 1) if written_so else EXAMPLE + instead
+    with pytest.raises(ValueError, match=complaint):
+        written(text)
+
+
+@pytest.mark.parametrize(
+    ("written_so", "instead", "complaint"),
+    [
+        ('card = "r3g2", side', 'card = "r4g2", side', "ritual, example one, step 2: .*r4g2"),
+        ('"to_act" = [1]', '"to_act" = [2]', r"step 2: to_act is \[1\], not \[2\]"),
+        ('"to_act" = [1]', '"hands.7" = []', "hands.7 is 'missing at 7'"),
+        ('"to_act" = [1]', '"cards.0.a" = []', "cards.0.a is 'missing at cards'"),
+        ('"to_act" = [1]', '"hands.x" = []', "hands.x is 'missing at x'"),
+        ('"to_act" = [1]', '"altar.a" = []', "altar.a is 'missing at a'"),
+    ],
+)
+def test_an_example_that_comes_out_otherwise_is_refused(written, written_so, instead, complaint):
+    (example,) = written(EXAMPLE.replace(written_so, instead)).examples
+    with pytest.raises(ValueError, match=complaint):
+        guide.pictures(takujo.load("ritual"), example)
+
+
+def test_seats_of_examples_have_names_in_both_languages():
+    assert set(guide.NAMES) == set(LANGUAGES)
+    assert {len(names) for names in guide.NAMES.values()} == {max(takujo.load(slug).players[-1] for slug in SLUGS)}
 
 
 def test_a_guide_is_read_as_it_is_written(tmp_path):

@@ -8,6 +8,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from takujo.games import SLUGS, load
+from takujo.guide import read
 from takujo.match import commitment, read_record, verify
 from takujo.server import wire
 from tests.server.parts import BOT, OPEN, SOON, Server, bearer
@@ -52,8 +53,30 @@ def test_the_words_of_a_game_are_complete_in_both_languages(server, slug):
     assert text["guide"]
 
 
-def test_an_unknown_game_is_said_to_be_unknown(server):
-    answer = server.http.get("/api/games/chess/text")
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_guide_of_a_game_has_its_sections_and_its_examples_with_what_the_engine_gives(server, slug):
+    guide = server.http.get(f"/api/games/{slug}/guide").json()
+    assert guide["sections"] == server.http.get(f"/api/games/{slug}/text").json()["guide"]
+    assert guide["names"]["en"][0] == "Aki"
+    told = read(load(slug)).examples
+    assert [example["id"] for example in guide["examples"]] == [example.id for example in told]
+    for example, source in zip(guide["examples"], told, strict=True):
+        assert example["section"] in {section["id"] for section in guide["sections"]}
+        assert [step["text"] for step in example["steps"]] == [step.text for step in source.step]
+        assert all(step["view"]["game"] == slug for step in example["steps"])
+        hidden = example["seat"] != "all"
+        assert all((step["view"]["rng"] is None) == hidden for step in example["steps"])
+
+
+def test_a_guide_is_sent_plain_to_who_cannot_unpack_it(server):
+    plain = server.http.get("/api/games/ritual/guide", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.json() == server.http.get("/api/games/ritual/guide").json()
+
+
+@pytest.mark.parametrize("what", ["text", "guide"])
+def test_an_unknown_game_is_said_to_be_unknown(server, what):
+    answer = server.http.get(f"/api/games/chess/{what}")
     assert answer.status_code == 404
     assert "ritual" in answer.json()["reason"]
 

@@ -13,6 +13,12 @@ export function format(sentence: string, values: Record<string, unknown>): strin
   );
 }
 
+/** Is what is looked for in one of these texts? Nothing is in all of them. */
+export function holds(query: string, texts: string[]): boolean {
+  const wanted = query.trim().toLowerCase();
+  return texts.some((text) => text.toLowerCase().includes(wanted));
+}
+
 export class Words {
   constructor(
     readonly tables: GameText,

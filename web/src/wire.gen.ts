@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/guide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Guide
+         * @description The rules for players, in Japanese and English, with examples that the engine has played.
+         */
+        get: operations["guide_api_games__game__guide_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -348,6 +368,41 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * About
+         * @description What to know before one opens the box.
+         */
+        About: {
+            /**
+             * Best
+             * @description Recommended numbers of players.
+             */
+            best: number[];
+            /**
+             * Age
+             * @description From this age.
+             */
+            age: number;
+            /**
+             * Minutes
+             * @description How long: from, to.
+             */
+            minutes: [
+                number,
+                number
+            ];
+            /** Story */
+            story: {
+                [key: string]: string;
+            };
+            /**
+             * Designer
+             * @description What the designers say about it, in our words.
+             */
+            designer?: {
+                [key: string]: string;
+            } | null;
+        };
         /** Acknowledged */
         Acknowledged: {
             /** Seq */
@@ -432,6 +487,23 @@ export interface components {
              */
             until: number | null;
         };
+        /**
+         * GameGuide
+         * @description The rules for players: sections in the order of reading, and examples.
+         */
+        GameGuide: {
+            /** Sections */
+            sections: components["schemas"]["GuideSection"][];
+            /** Examples */
+            examples: components["schemas"]["WorkedExample"][];
+            /**
+             * Names
+             * @description What the seats of the examples are called, by language.
+             */
+            names: {
+                [key: string]: string[];
+            };
+        };
         /** GameInfo */
         GameInfo: {
             /** Game */
@@ -452,6 +524,8 @@ export interface components {
             players: number[];
             /** Options */
             options: components["schemas"]["OptionInfo"][];
+            /** @description Facts for the page of the title. */
+            about: components["schemas"]["About"] | null;
         };
         /**
          * GameText
@@ -742,6 +816,26 @@ export interface components {
             days?: number;
         };
         /**
+         * Picture
+         * @description An example after one of its steps.
+         */
+        Picture: {
+            /** Text */
+            text: {
+                [key: string]: string;
+            };
+            /** View */
+            view: {
+                [key: string]: unknown;
+            };
+            /** Events */
+            events: {
+                [key: string]: unknown;
+            }[];
+            /** To Act */
+            to_act: number[];
+        };
+        /**
          * Problem
          * @description Why something was refused.
          */
@@ -1030,6 +1124,47 @@ export interface components {
             pause: number[];
             /** End */
             end: number[];
+        };
+        /**
+         * WorkedExample
+         * @description A case that the engine has played, picture by picture.
+         */
+        WorkedExample: {
+            /** Id */
+            id: string;
+            /**
+             * Section
+             * @description The section it illustrates.
+             */
+            section: string;
+            /** Rules */
+            rules: string[];
+            /** Title */
+            title: {
+                [key: string]: string;
+            };
+            /**
+             * Text
+             * @description What is the case before anything happens: Markdown.
+             */
+            text: {
+                [key: string]: string;
+            };
+            /**
+             * Seat
+             * @description Through whose eyes the pictures are.
+             */
+            seat: number | ("spectator" | "all");
+            /**
+             * Show
+             * @description Which parts of the board they show; null: all.
+             */
+            show: string[] | null;
+            /**
+             * Steps
+             * @description `view` is the position where everything is open.
+             */
+            steps: components["schemas"]["Picture"][];
         };
         /** AckMessage */
         AckMessage: {
@@ -1379,6 +1514,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameText"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    guide_api_games__game__guide_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameGuide"];
                 };
             };
             /** @description There is no such table */

@@ -10,6 +10,7 @@ import random
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,6 +27,7 @@ from takujo import __version__
 from takujo.bots.minds import is_compiled, prepare
 from takujo.core.game import Game
 from takujo.games import SLUGS, load
+from takujo.guide import NAMES, pictures, read
 
 from . import metrics, wire
 from .bus import Bus, make_bus
@@ -64,6 +66,13 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 
 def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: PROBLEMS[status] for status in statuses}
+
+
+def _packed(request: Request, packed: bytes) -> Response:
+    """Compressed JSON as the client can read it."""
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed, headers={"content-encoding": "gzip"}, media_type="application/json")
+    return Response(gzip.decompress(packed), media_type="application/json")
 
 
 class Server:
@@ -211,9 +220,18 @@ def _add_games(app: FastAPI, server: Server) -> None:
     def text(game: str) -> wire.GameText:
         """The words of one game, in Japanese and English: rules, events, actions, refusals."""
         server.check_ready()
+        return _game_text(known(game))
+
+    @app.get("/api/games/{game}/guide", response_model=wire.GameGuide, responses=_problems(404, 503), tags=["games"])
+    def guide(request: Request, game: str) -> Response:
+        """The rules for players, in Japanese and English, with examples that the engine has played."""
+        server.check_ready()
+        return _packed(request, _game_guide(known(game)))
+
+    def known(game: str) -> Game:
         if game not in SLUGS:
             raise Refused("no-such-game", f"There is no game {quoted(game)}; there is {', '.join(SLUGS)}.", status=404)
-        return _game_text(load(game))
+        return load(game)
 
 
 def _game_info(game: Game) -> wire.GameInfo:
@@ -237,7 +255,39 @@ def _game_info(game: Game) -> wire.GameInfo:
             for option in game.options
             if option.type != "str"  # a file on the machine that plays
         ],
+        about=read(game).about,
     )
+
+
+@cache
+def _game_guide(game: Game) -> bytes:
+    """`wire.GameGuide` as compressed JSON: the views of an example are much alike."""
+    guide = wire.GameGuide(
+        sections=_sections(game),
+        examples=[
+            wire.WorkedExample(
+                **example.model_dump(include={"id", "section", "rules", "title", "text", "show"}),
+                seat="spectator" if example.seat is None else example.seat,
+                steps=pictures(game, example),
+            )
+            for example in read(game).examples
+        ],
+        names={language: list(names) for language, names in NAMES.items()},
+    )
+    return gzip.compress(guide.model_dump_json().encode(), 6)
+
+
+def _sections(game: Game) -> list[wire.GuideSection]:
+    return [
+        wire.GuideSection(
+            id=part.id,
+            rules=list(part.rules),
+            phases=list(part.phases),
+            title=dict(part.title),
+            text=dict(part.text),
+        )
+        for part in game.text.guide
+    ]
 
 
 def _game_text(game: Game) -> wire.GameText:
@@ -247,16 +297,7 @@ def _game_text(game: Game) -> wire.GameText:
         return {key: dict(words) for key, words in sentences.items()}
 
     return wire.GameText(
-        guide=[
-            wire.GuideSection(
-                id=part.id,
-                rules=list(part.rules),
-                phases=list(part.phases),
-                title=dict(part.title),
-                text=dict(part.text),
-            )
-            for part in text.guide
-        ],
+        guide=_sections(game),
         phases=table(text.phases),
         actions=table(text.actions),
         events=table(text.events),
@@ -398,10 +439,7 @@ def _add_tables(app: FastAPI, server: Server) -> None:
     ) -> Response:
         """After the end, for those who may have the record: every step from the set-up on."""
         await hall.admit(room, token, request.cookies)
-        packed = await hall.replay(room, seat)
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(packed, headers={"content-encoding": "gzip"}, media_type="application/json")
-        return Response(gzip.decompress(packed), media_type="application/json")
+        return _packed(request, await hall.replay(room, seat))
 
     @app.get(
         "/api/tables/{table}/stream",

@@ -5,6 +5,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
 from pydantic_core import to_json
 
+from takujo.guide import About, Picture
+
 Json = dict[str, Any]
 
 NAME = 24  # characters
@@ -300,6 +302,7 @@ class GameInfo(BaseModel):
     minutes: int
     players: list[int]
     options: list[OptionInfo]
+    about: About | None = Field(description="Facts for the page of the title.")
 
 
 class GuideSection(BaseModel):
@@ -310,6 +313,27 @@ class GuideSection(BaseModel):
     phases: list[str] = Field(description="The phases of a view in which it is at hand.")
     title: dict[str, str]
     text: dict[str, str]
+
+
+class WorkedExample(BaseModel):
+    """A case that the engine has played, picture by picture."""
+
+    id: str
+    section: str = Field(description="The section it illustrates.")
+    rules: list[str]
+    title: dict[str, str]
+    text: dict[str, str] = Field(description="What is the case before anything happens: Markdown.")
+    seat: Eyes = Field(description="Through whose eyes the pictures are.")
+    show: list[str] | None = Field(description="Which parts of the board they show; null: all.")
+    steps: list[Picture] = Field(description="`view` is the position where everything is open.")
+
+
+class GameGuide(BaseModel):
+    """The rules for players: sections in the order of reading, and examples."""
+
+    sections: list[GuideSection]
+    examples: list[WorkedExample]
+    names: dict[str, list[str]] = Field(description="What the seats of the examples are called, by language.")
 
 
 class GameText(BaseModel):

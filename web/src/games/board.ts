@@ -48,6 +48,24 @@ export interface BoardProps<View = Json, Action = Json> {
   replay?: boolean;
 }
 
+/** What a picture of the rules is given: a step of an example that the engine has played. Nothing can be done in it. */
+export interface StillProps<View = Json> {
+  /** As the engine gives it to these eyes; the whole position for "all". */
+  view: View;
+  /** The view of the step before; null for the first. */
+  before: View | null;
+  /** What happened in this step, as these eyes were told. */
+  events: Json[];
+  /** Through whose eyes: a seat, null for a spectator, "all" with everything open. */
+  seat: number | "all" | null;
+  /** Which parts to draw, by the names that the title's Still gives them; null: all. */
+  show: string[] | null;
+  names: (seat: number) => string;
+  lang: Lang;
+  /** The game's sentences, in `lang` and with `names`. */
+  text: Words;
+}
+
 /** A hint of the first round: `at` is a CSS selector inside the board; shown when it is there (and the phase is right). */
 export interface Hint {
   id: string;
@@ -60,6 +78,9 @@ export interface Hint {
 export interface BoardModule {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each board has its own views and actions
   Board: Component<BoardProps<any, any>>;
+  /** Draws the pictures of the rules; without it the board itself does. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each board has its own views
+  Still?: Component<StillProps<any>>;
   hints: Hint[];
   /** The board itself says what to do now: on a phone the frame does not say it again. */
   speaks?: boolean;

@@ -26,7 +26,9 @@ export const en = {
   "bot.regular": "Bot: regular",
   "bot.expert": "Bot: expert",
   players: "{from}–{to} players",
+  "players.best": "best with {n}",
   minutes: "{n} min",
+  age: "age {n}+",
 
   "home.title": "Four games of what you cannot see",
   "home.lead": "Play in the browser with friends or against bots. No account, nothing to install.",
@@ -134,6 +136,11 @@ export const en = {
   "rules.none": "Nothing found.",
   "rules.unknown": "Rule {rule} has no text of its own; here are all the rules.",
   "rules.cited": "Cited as {rule}",
+  "rules.of": "{game}: rules",
+  "rules.whole": "The rules with pictures and examples",
+  "rules.contents": "Contents",
+  "rules.print": "Print",
+  "rules.designer": "From the designers",
 
   dock: "What to do now",
   yourTurn: "Your turn",

@@ -28,7 +28,9 @@ export const ja: Record<Key, string> = {
   "bot.regular": "ボット：中級",
   "bot.expert": "ボット：上級",
   players: "{from}～{to}人",
+  "players.best": "おすすめ{n}人",
   minutes: "{n}分",
+  age: "{n}歳以上",
 
   "home.title": "見えないものを読む、4つのゲーム",
   "home.lead": "ブラウザだけで、友だちともボットとも遊べます。登録もインストールも要りません。",
@@ -136,6 +138,11 @@ export const ja: Record<Key, string> = {
   "rules.none": "見つかりません。",
   "rules.unknown": "ルール{rule}だけの説明はありません。以下が全体です。",
   "rules.cited": "該当：{rule}",
+  "rules.of": "{game}のルール",
+  "rules.whole": "図と例で読むルール",
+  "rules.contents": "目次",
+  "rules.print": "印刷",
+  "rules.designer": "デザイナーから",
 
   dock: "今すること",
   yourTurn: "あなたの番",

@@ -1,0 +1,169 @@
+"""The guide of a title: facts about it, and worked examples that the engine plays, so that they cannot go wrong.
+
+The sections are words of the game (`core/text.py`); the rest of `guide.toml` is read here.
+"""
+
+import json
+import tomllib
+from functools import cache
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from takujo.core.components import GUIDE, package_folder
+from takujo.core.errors import IllegalAction
+from takujo.core.game import Game
+from takujo.core.text import LANGUAGES
+
+__all__ = ["NAMES", "About", "Example", "Guide", "Picture", "pictures", "read"]
+
+Json = dict[str, Any]
+
+NAMES = {  # what the seats of examples are called
+    "en": ("Aki", "Beni", "Chika", "Dai", "Emma", "Fumi", "Gen"),
+    "ja": ("アキ", "ベニ", "チカ", "ダイ", "エマ", "フミ", "ゲン"),
+}
+
+
+def _whole(words: dict[str, str]) -> dict[str, str]:
+    if set(words) != set(LANGUAGES) or not all(text.strip() for text in words.values()):
+        raise ValueError(f"a text for each of {', '.join(LANGUAGES)} is expected, and nothing else")
+    return {language: words[language].strip() for language in LANGUAGES}
+
+
+Words = Annotated[dict[str, str], AfterValidator(_whole)]  # by language
+Players = Annotated[int, Field(ge=1)]
+Minutes = Annotated[int, Field(ge=1)]
+
+
+class Part(BaseModel):
+    """A part of the file: unknown keys are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class About(Part):
+    """What to know before one opens the box."""
+
+    best: Annotated[tuple[Players, ...], Field(min_length=1)] = Field(description="Recommended numbers of players.")
+    age: int = Field(ge=1, description="From this age.")
+    minutes: tuple[Minutes, Minutes] = Field(description="How long: from, to.")
+    story: Words
+    designer: Words | None = Field(None, description="What the designers say about it, in our words.")
+
+
+class Move(Part):
+    seat: int
+    action: Json
+
+
+class Step(Part):
+    """One picture, after its actions."""
+
+    play: tuple[Move, ...]
+    text: Words
+    expect: dict[str, Any] = {}  # dotted path into the position then -> value
+
+    @model_validator(mode="after")
+    def _proven(self) -> "Step":
+        if self.play and not self.expect:
+            raise ValueError("a step with actions expects something: a path into the position and its value")
+        return self
+
+
+class Example(Part):
+    """A case from a position on."""
+
+    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
+    section: str
+    rules: tuple[str, ...]
+    title: Words
+    text: Words
+    seat: int | Literal["all"] | None = None  # through whose eyes; None: a spectator's
+    show: tuple[str, ...] | None = None  # parts of the board; None: all that its pictures have
+    step: Annotated[tuple[Step, ...], Field(min_length=1)]
+    position: Json
+
+
+class Guide(Part):
+    about: About | None = None
+    examples: tuple[Example, ...] = ()
+
+
+class Picture(BaseModel):
+    """An example after one of its steps."""
+
+    text: dict[str, str]
+    view: Json  # the position, where everything is open
+    events: list[Json]
+    to_act: list[int]
+
+
+@cache
+def read(game: Game) -> Guide:
+    """The guide of a game. ValueError says what is wrong with the file."""
+    folder = package_folder(game.package)
+    file = folder / GUIDE
+    try:
+        tree = tomllib.loads(file.read_text(encoding="utf-8"))
+        examples = [_with_position(folder, example) for example in tree.get("example", ())]
+        guide = Guide.model_validate({"about": tree.get("about"), "examples": examples})
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, json.JSONDecodeError, ValidationError) as error:
+        raise ValueError(f"{file}: {error}") from None
+    _check(game, guide, f"{file}: ")
+    return guide
+
+
+def _with_position(folder: Any, example: Json) -> Json:
+    file = folder / "examples" / f"{example.get('id')}.json"
+    return example | {"position": json.loads(file.read_text(encoding="utf-8"))}
+
+
+def _check(game: Game, guide: Guide, where: str) -> None:
+    """Everything that is named exists, once."""
+    if guide.about and not set(guide.about.best) <= set(game.players):
+        raise ValueError(f"{where}about.best is {guide.about.best}; the game takes {list(game.players)}")
+    sections = {section.id for section in game.text.guide}
+    seen: set[str] = set()
+    for example in guide.examples:
+        if example.id in seen:
+            raise ValueError(f"{where}there are two examples {example.id}")
+        if example.section not in sections:
+            raise ValueError(f"{where}example {example.id}: there is no section {example.section!r}")
+        seen.add(example.id)
+
+
+def pictures(game: Game, example: Example) -> list[Picture]:
+    """The example played by the engine. ValueError for a step that the rules refuse or that ends otherwise."""
+    state, drawn = game.from_position(example.position), []
+    seat = None if example.seat == "all" else example.seat
+    for number, step in enumerate(example.step, 1):
+        where = f"{game.slug}, example {example.id}, step {number}"
+        try:
+            events = [event for move in step.play for event in state.apply(move.seat, move.action)]
+        except IllegalAction as error:
+            raise ValueError(f"{where}: {error}") from None
+        position = state.position()
+        for path, value in step.expect.items():
+            if (found := _at(position, path)) != value:
+                raise ValueError(f"{where}: {path} is {found!r}, not {value!r}")
+        whole = example.seat == "all"
+        drawn.append(
+            Picture(
+                text=step.text,
+                view=position if whole else state.view(seat),
+                events=[dict(event) for event in events] if whole else state.events_for(seat, events),
+                to_act=list(state.to_act),
+            )
+        )
+    return drawn
+
+
+def _at(tree: Any, path: str) -> Any:
+    """The value at a dotted path; a text that says so if there is none."""
+    for key in path.split("."):
+        try:
+            tree = tree[int(key)] if isinstance(tree, list) else tree[key]
+        except (KeyError, IndexError, ValueError, TypeError):
+            return f"missing at {key}"
+    return tree
