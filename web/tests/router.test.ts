@@ -8,12 +8,13 @@ it("knows the pages", () => {
   expect(parse("/")).toEqual({ page: "home" });
   expect(parse("/about")).toEqual({ page: "about" });
   expect(parse("/new/in-the-ruin")).toEqual({ page: "new", game: "in-the-ruin" });
+  expect(parse("/rules/ritual")).toEqual({ page: "rules", game: "ritual" });
   expect(parse("/t/ABC234")).toEqual({ page: "table", table: "ABC234" });
   expect(parse("/r/ABC234")).toEqual({ page: "replay", table: "ABC234" });
 });
 
 it("knows no others", () => {
-  for (const path of ["/nowhere", "/t", "/t/", "/t/a/b", "/r", "/r/", "/new", "/about/us"])
+  for (const path of ["/nowhere", "/t", "/t/", "/t/a/b", "/r", "/r/", "/new", "/rules", "/rules/a/b", "/about/us"])
     expect(parse(path)).toEqual({ page: "missing" });
 });
 

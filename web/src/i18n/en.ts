@@ -25,8 +25,9 @@ export const en = {
   "bot.novice": "Bot: novice",
   "bot.regular": "Bot: regular",
   "bot.expert": "Bot: expert",
+  range: "{from}–{to}",
   players: "{from}–{to} players",
-  "players.best": "best with {n}",
+  "players.best": "(best with {n})",
   minutes: "{n} min",
   age: "age {n}+",
 
@@ -140,6 +141,7 @@ export const en = {
   "rules.whole": "The rules with pictures and examples",
   "rules.contents": "Contents",
   "rules.print": "Print",
+  "rules.example": "Example",
   "rules.designer": "From the designers",
 
   dock: "What to do now",

@@ -27,8 +27,9 @@ export const ja: Record<Key, string> = {
   "bot.novice": "ボット：初級",
   "bot.regular": "ボット：中級",
   "bot.expert": "ボット：上級",
+  range: "{from}～{to}",
   players: "{from}～{to}人",
-  "players.best": "おすすめ{n}人",
+  "players.best": "（おすすめ{n}人）",
   minutes: "{n}分",
   age: "{n}歳以上",
 
@@ -142,6 +143,7 @@ export const ja: Record<Key, string> = {
   "rules.whole": "図と例で読むルール",
   "rules.contents": "目次",
   "rules.print": "印刷",
+  "rules.example": "例",
   "rules.designer": "デザイナーから",
 
   dock: "今すること",

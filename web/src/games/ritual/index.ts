@@ -1,9 +1,12 @@
 import type { BoardModule } from "../board";
 import Board from "./Board.svelte";
+import { ROUNDS } from "./scene";
+import Still from "./Still.svelte";
 
 export default {
   Board: Board as unknown as BoardModule["Board"],
-  rounds: { from: ["reveal"], to: ["start-passes", "altar", "next-start", "ritual-begins", "chant", "set-taken"] },
+  Still: Still as unknown as NonNullable<BoardModule["Still"]>,
+  rounds: ROUNDS,
   hints: [
     {
       id: "sets",

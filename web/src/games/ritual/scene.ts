@@ -7,6 +7,15 @@ export type Colour = (typeof COLOURS)[number];
 export type Result = "scored" | "none" | "madness";
 export type Back = number[];
 
+export const RESULTS = ["smooth", "wicked", "vortex", "accord"] as const;
+export const RULES = { smooth: "RES-S", wicked: "RES-W", vortex: "RES-V", accord: "RES-U" };
+
+/** The end of a round: from its reveal to what comes next. */
+export const ROUNDS = {
+  from: ["reveal"],
+  to: ["start-passes", "altar", "next-start", "ritual-begins", "chant", "set-taken"],
+};
+
 export interface End {
   colour: Colour;
   points: number;
@@ -96,6 +105,11 @@ export function ends(card: string): [End, End] {
     { colour: LETTERS[a!]!, points: Number(p) },
     { colour: LETTERS[b!]!, points: Number(q) },
   ];
+}
+
+/** What the chants have done, once it is told. */
+export function resultOf(scene: Scene): (typeof RESULTS)[number] | undefined {
+  return scene.outcome?.["result"];
 }
 
 export function chanted(entry: { card: string; side: number }): End {
