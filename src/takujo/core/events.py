@@ -164,11 +164,14 @@ class Each:
 
 
 class EventType:
-    """One row of a game's event table: a name and its values in order; `hidden` ones are not for all."""
+    """One row of a game's event table: a name and its values in order; `hidden` ones are not for all.
 
-    def __init__(self, name: str, hidden: str = "", **values: Any):
+    `reveals`: values by which those who get them learn what they could not know; `type`: that it happens tells.
+    """
+
+    def __init__(self, name: str, hidden: str = "", reveals: str = "", **values: Any):
         self.name = name
-        self.hidden = tuple(hidden.split())
+        self.hidden, self.reveals = tuple(hidden.split()), frozenset(reveals.split())
         self.shapes = tuple(values.values())
         self.values = {key.rstrip("_"): _reader(value) for key, value in values.items()}  # from_ is "from"
 

@@ -83,11 +83,13 @@ class Game:
         components: Path | None = None,
         resumes: bool = False,  # a position may stand where play runs on by itself: `act` with NONE as the action
         faults: Mapping[int, str] | None = None,  # what compiled code may note in the field `fault` (0: nothing)
+        private: Mapping[str, str] | None = None,  # action -> its keys that only the actor knows when it is done
     ):
         self.package, self.slug, self.version = package, slug, version
         self.players, self.options, self.components = players, tuple(options), components
         self.table_options = dict(table_options or {})
         self.simultaneous = simultaneous
+        self.private = {action: frozenset(keys.split()) for action, keys in (private or {}).items()}
         self.num_actions = num_actions or len(actions)
         self.observation_size, self._spectator_observes = observation_size, spectator_observes
         self.state, self.events, self.citations = state, events, citations

@@ -2,17 +2,21 @@
 
 import json
 import random
+from collections import Counter
 from collections.abc import Mapping
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
 
 from takujo.core.codec import Scribe
-from takujo.core.events import ALL
+from takujo.core.events import SPECTATOR, Event
 from takujo.core.game import Game, State
 from takujo.testing.game import random_action
 
 __all__ = ["check_secrets"]
+
+OFTEN = 16  # times as many as there are values: more than chance can explain
 
 Scribes = dict[int | None, Scribe]  # of the seats of one play
 
@@ -28,11 +32,14 @@ def check_secrets(
 ) -> None:
     """AssertionError if a seat could tell two worlds apart that look the same to it, or knows what it may not.
 
-    Each state is compared with states that agree with what one seat sees and differ in what it does not:
-    views, legal actions and, after the same action, everything that seat is sent must be equal. `share`: of
-    the views to be looked at so.
+    Each state is compared with states that agree with what one seat sees and differ in what it does not: views
+    and legal actions must be equal, and so must all that seat is sent after actions that look alike to it (the
+    keys that `Game(private=...)` names may differ), up to an event that is declared to reveal what differs.
+    Hidden values that never are hidden, and values that `guess` never draws, are named too, once so much was
+    played that it cannot be chance. `share`: of the views to be looked at so.
     """
-    varied = looked = 0
+    seen = Seen()
+    looked = 0
     for number in range(games):
         rng = random.Random(f"secrets {seed} {number}")
         s = game.new(players, seed + number, options)
@@ -42,17 +49,63 @@ def check_secrets(
                 break
             for seat in (*range(players), None):
                 if rng.random() < share:
-                    varied += _check_seat(s, seat, rng, scribes)
+                    _check_seat(s, seat, rng, scribes, seen)
                     looked += 1
             seat, action = random_action(s, rng)
             events = s.apply(seat, action)
             for other in (*range(players), None):
                 _check_events(s, other, events)
+            seen.count_events(events, players)
         _check_over(s)
-    assert varied or looked < 20 or players == 1, "determinizations never differed from the state: they see it"
+    assert seen.varied or looked < 20 or players == 1, "determinizations never differed from the state: they see it"
+    seen.check()
 
 
-def _check_seat(s: State, seat: int | None, rng: random.Random, scribes: Scribes) -> bool:
+class Seen:
+    """What only many looks can tell: which values were true and which were drawn, and what was ever hidden."""
+
+    def __init__(self) -> None:
+        self.varied = False
+        self.true: dict[str, Counter[str]] = {}  # place of a hidden value, without numbers -> values
+        self.drawn: dict[str, Counter[str]] = {}
+        self.told: Counter[str] = Counter()  # events with hidden values
+        self.hidden: set[str] = set()
+
+    def count_world(self, view: Any, whole: Any, guess: Any, at: str = "") -> None:
+        """What a view hides, as it is and as it was drawn."""
+        if isinstance(view, dict) and isinstance(whole, dict) and isinstance(guess, dict):
+            for key in view:
+                self.count_world(view[key], whole[key], guess[key], f"{at}.{key}")
+        elif isinstance(view, list):
+            for parts in zip(view, whole, guess, strict=False):  # a view may show how it was before a hidden action
+                self.count_world(*parts, f"{at}[]")
+        elif view is None and whole is not None and not isinstance(whole, dict | list):
+            self.true.setdefault(at, Counter())[json.dumps(whole)] += 1
+            self.drawn.setdefault(at, Counter())[json.dumps(guess)] += 1
+
+    def count_events(self, events: list[Event], players: int) -> None:
+        for event in events:
+            if event.hidden:
+                self.told[event["type"]] += 1
+                if any(
+                    event.who & bit and not event.knows & bit for bit in (*(1 << n for n in range(players)), SPECTATOR)
+                ):
+                    self.hidden.add(event["type"])
+
+    def check(self) -> None:
+        for kind, times in self.told.items():
+            assert times < OFTEN or kind in self.hidden, (
+                f"event {kind!r}: its hidden values never were, told {times} times"
+            )
+        for at, values in self.true.items():
+            drawn = self.drawn[at]
+            for value, times in values.items():
+                assert drawn[value] or times < OFTEN * (len(drawn) + 1), (
+                    f"guess never draws {value} at {at[1:]}, where it was {times} times"
+                )
+
+
+def _check_seat(s: State, seat: int | None, rng: random.Random, scribes: Scribes, seen: Seen) -> None:
     """One seat's view of a state, and of another world that it cannot tell from this one."""
     game = s.game
     view = s.view(seat)
@@ -73,26 +126,74 @@ def _check_seat(s: State, seat: int | None, rng: random.Random, scribes: Scribes
         assert observed.shape == (game.observation_size,)
     assert game.belief(plain) == game.belief(other.view(seat)), "a belief follows from the view"
     _check_twins(s, other, seat, rng)
-    return _without_rng(other) != _without_rng(s)
+    whole, guess = _without_rng(s), _without_rng(other)
+    seen.varied |= whole != guess
+    seen.count_world({key: view[key] for key in whole}, whole, guess)
 
 
 def _check_twins(s: State, other: State, seat: int | None, rng: random.Random) -> None:
-    """Somebody acts alike in two worlds that a seat cannot tell apart: it is sent the same while it cannot."""
+    """Somebody acts in two worlds that a seat cannot tell apart, by actions that look alike to it: it still cannot."""
     actor = rng.choice(s.to_act)
-    both = sorted(set(s.legal_numbers(actor)) & set(other.legal_numbers(actor)))
-    if not both:
-        return
-    number = rng.choice(both)
+    number = rng.choice(s.legal_numbers(actor))
+    for world in (s, other):
+        alike = [
+            n for n in world.legal_numbers(actor) if actor != seat and _face(world, actor, n) == _face(s, actor, number)
+        ]
+        second = rng.choice(alike) if alike else number if number in world.legal_numbers(actor) else None
+        if second is not None:
+            _check_alike(s, number, world, second, actor, seat, [rng.getrandbits(32) | 1 for _ in range(4)])
+
+
+def _face(s: State, actor: int, number: int) -> dict[str, Any]:
+    """What everybody sees of an action."""
+    action = s.decode(actor, number)
+    private = s.game.private.get(action["type"], frozenset())
+    return {key: value for key, value in action.items() if key not in private}
+
+
+def _check_alike(
+    s: State, number: int, other: State, second: int, actor: int, seat: int | None, words: list[int]
+) -> None:
     one, two = s.clone(), other.clone()
-    words = [rng.getrandbits(32) | 1 for _ in range(4)]
     told = []
-    for world in (one, two):
+    for world, action in ((one, number), (two, second)):
         world.reseed(words)
-        told.append(world.apply_number(actor, number))
-    shown_to_all = [[event for event in events if event.who & event.knows == ALL] for events in told]
-    if one.view(seat) == two.view(seat) and shown_to_all[0] == shown_to_all[1]:
-        sent = [s.events_for(seat, events) for events in told]
-        assert sent[0] == sent[1], f"seat {seat} is told two worlds apart that it cannot see apart"
+        told.append(world.events_for(seat, world.apply_number(actor, action)))
+    done = f"{s.decode(actor, number)} and {other.decode(actor, second)}"
+    for left, right in zip_longest(*told):
+        if left != right:
+            assert _reveals(s.game, left, right, seat), (
+                f"seat {seat} tells {done} of seat {actor} apart: {left} or {right}"
+            )
+            return
+    if not one.to_act and not two.to_act:
+        return  # the end is open: whoever likes gets the record
+    assert one.to_act == two.to_act, (
+        f"seat {seat} tells {done} of seat {actor} apart by who is to act, and no event says so"
+    )
+    _assert_same(
+        one.view(seat), two.view(seat), f"seat {seat} tells {done} of seat {actor} apart, and no event says so: view"
+    )
+
+
+def _reveals(game: Game, left: dict[str, Any] | None, right: dict[str, Any] | None, seat: int | None) -> bool:
+    """Is what differs in two events declared to make something known? What is hidden is for the event's own seat."""
+    kinds = {kind.name: kind for kind in game.events}
+    if any(event and "type" in kinds[event["type"]].reveals for event in (left, right)):
+        return True
+    if left is None or right is None or left["type"] != right["type"]:
+        return False
+    kind = kinds[left["type"]]
+    own = kind.hidden if seat is not None and left.get("seat") == right.get("seat") == seat else ()
+    return {key for key in left if left[key] != right[key]} <= kind.reveals.union(own)
+
+
+def _assert_same(left: Any, right: Any, at: str) -> None:
+    """Equal; else where they are not."""
+    if isinstance(left, dict) and isinstance(right, dict):
+        for key in left:
+            _assert_same(left[key], right.get(key), f"{at}.{key}")
+    assert left == right, f"{at} is {left} or {right}"
 
 
 def _without_rng(s: State) -> dict[str, Any]:

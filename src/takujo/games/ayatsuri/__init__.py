@@ -31,6 +31,7 @@ GAME = Game(
     events=EVENTS,
     citations=CITATIONS,
     actions=ACTIONS,
+    private={"pick": "role"},
     refusal=text.refusal,
     text=text.TEXT,
     complete=position.complete,

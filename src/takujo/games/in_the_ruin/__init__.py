@@ -36,6 +36,9 @@ def route(given: dict[str, Any]) -> Game | None:
     return None if game.package == __name__ else game
 
 
+# Everybody decides at the same time: what a seat does is its own until all are ready.
+PRIVATE = {kind: " ".join([*keys, "type"]) for kind, keys in actions.KEYS.items()}
+
 GAME = Game(
     __name__,
     slug="in-the-ruin",
@@ -48,6 +51,7 @@ GAME = Game(
     num_actions=actions.NUM_ACTIONS,
     encode=actions.encode,
     decode=actions.decode,
+    private=PRIVATE,
     refusal=text.refusal,
     text=text.TEXT,
     complete=position.complete,

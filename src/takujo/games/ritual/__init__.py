@@ -30,6 +30,7 @@ GAME = Game(
     events=EVENTS,
     citations=CITATIONS,
     actions=ACTIONS,
+    private={"chant": "card side"},
     refusal=text.refusal,
     text=text.TEXT,
     complete=position.complete,

@@ -110,9 +110,9 @@ BY_CONTRIBUTION, BY_LAST_RITUAL, BY_SHARING = range(3)
 ) = range(15)  # fmt: skip
 EVENTS = (
     EventType("set-taken", hidden="cards", seat=INT, set=INT, cards=Many(CARD), backs=Many(BACK), forced=BOOL),
-    EventType("altar", ritual=INT, round=INT, seat=INT, colour=COLOUR),
-    EventType("chant", hidden="card side", seat=INT, card=CARD, side=INT, back=BACK),
-    EventType("reveal", chants=Many(Each(seat=INT, card=CARD, side=INT, colour=COLOUR, points=INT))),
+    EventType("altar", reveals="colour", ritual=INT, round=INT, seat=INT, colour=COLOUR),
+    EventType("chant", hidden="card side", reveals="back", seat=INT, card=CARD, side=INT, back=BACK),
+    EventType("reveal", reveals="chants", chants=Many(Each(seat=INT, card=CARD, side=INT, colour=COLOUR, points=INT))),
     EventType("outcome", result=OUTCOME, altar=COLOUR, on=Many(INT), off=Many(INT), off_colours=Many(COLOUR)),
     EventType("points", seat=INT, result=PAID, delta=INT, total=INT, minus=INT),
     EventType("eliminated", seat=INT, minus=INT),
@@ -125,6 +125,7 @@ EVENTS = (
     EventType(
         "sets-laid",
         hidden="sets unused",
+        reveals="backs",
         sets=Many(Many(CARD)),
         set_backs=Many(Many(BACK)),
         unused=Many(CARD),
