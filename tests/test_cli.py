@@ -15,7 +15,7 @@ import takujo
 from tests.helpers import ROOT, SLUGS
 
 ENVIRONMENT = {**os.environ, "COLUMNS": "120", "TERM": "dumb", "NO_COLOR": "1"}
-COMMAND = [sys.executable, "-m", "takujo.cli"]
+COMMAND = [sys.executable, "-m", "takujo"]
 
 pytestmark = pytest.mark.once
 

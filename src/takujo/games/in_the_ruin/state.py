@@ -152,7 +152,7 @@ EVENTS = (
     EventType("moved", seat=INT, from_=SQUARE, to=SQUARE, steps=INT, warp=Warp(GOAL_IDS)),
     EventType("leaving", seat=INT),
     EventType("remained", seat=INT),
-    EventType("special-used", hidden="kind", reveals="seat goal type", seat=INT, goal=GOAL, kind=SPECIAL),
+    EventType("special-used", hidden="kind", reveals="type", seat=INT, goal=GOAL, kind=SPECIAL),
     EventType("discarded", cards=Many(LETTER), asked=INT, why=DISCARDED_WHY),
     EventType("escaped", reveals="type", seat=INT, round=INT),
     EventType("gem", reveals="type", seat=INT, letter=LETTER, gems=INT),

@@ -1,0 +1,7 @@
+"""`python -m takujo` is `takujo`."""
+
+import sys
+
+from takujo.cli import main
+
+sys.exit(main())
