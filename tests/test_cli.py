@@ -12,6 +12,7 @@ import time
 import pytest
 
 import takujo
+from takujo import guide
 from tests.helpers import ROOT, SLUGS
 
 ENVIRONMENT = {**os.environ, "COLUMNS": "120", "TERM": "dumb", "NO_COLOR": "1"}
@@ -189,6 +190,26 @@ def test_games_and_version():
     assert run("--version").stdout == f"takujo {takujo.__version__}\n"
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_rules_can_be_read(slug):
+    """All sections with a list of contents, or one of them, with its examples as the table is drawn."""
+    game = takujo.load(slug)
+    whole = run("rules", slug, "--lang", "ja")
+    assert (whole.returncode, whole.stderr) == (0, "")
+    for section in game.text.guide:
+        assert section.id in whole.stdout
+        assert whole.stdout.count(section.title["ja"]) >= 2
+    for example in guide.read(game).examples:
+        one = run("rules", slug, example.section)
+        assert example.title["en"] in one.stdout
+        assert game.text.title["en"] in one.stdout  # on the frame of the table
+        assert len(one.stdout) < len(whole.stdout)
+        break
+    none = run("rules", slug, "nowhere")
+    assert none.returncode == 1
+    assert none.stderr.startswith(f"takujo: {slug} has no section 'nowhere'; there is goal, ")
+
+
 def test_show(tmp_path):
     """A position or a view as the table; IN THE RUIN also as a picture."""
     game = takujo.load("in-the-ruin")
@@ -278,6 +299,9 @@ def test_a_whole_game_at_the_terminal():
         terminal.expect("q to leave: ")
         terminal.say("nonsense")
         terminal.expect("a number 1 to")
+        terminal.expect("q to leave: ")
+        terminal.say("?")
+        terminal.expect("Taking a set", "Chanting a spell")  # what is at hand: the start player may be either
         for _ in range(200):
             if terminal.expect("q to leave: ", "[FIN-") == "[FIN-":
                 break

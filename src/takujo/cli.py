@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from rich.console import Console
+from rich.markdown import Markdown
 from rich.markup import escape
 from rich.panel import Panel
 from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
@@ -158,6 +159,12 @@ def _parser() -> argparse.ArgumentParser:
     document = commands.add_parser("openapi", help="print the OpenAPI document of the server")
     document.set_defaults(run=_openapi)
 
+    rules = commands.add_parser("rules", help="read the rules of a game, with worked examples")
+    rules.add_argument("game", choices=SLUGS)
+    rules.add_argument("section", nargs="?", help="only this section (an id that the list of contents shows)")
+    rules.add_argument("--lang", choices=LANGUAGES, default="en")
+    rules.set_defaults(run=_rules)
+
     games = commands.add_parser("games", help="list the games")
     games.add_argument("--lang", choices=LANGUAGES, default="en")
     games.set_defaults(run=_games)
@@ -189,6 +196,38 @@ def _games(options: argparse.Namespace, console: Console) -> int:
                 f"  --option {option.name}={json.dumps(option.default)}  [dim]{text.options[option.name][lang]}[/]"
             )
     return 0
+
+
+def _rules(options: argparse.Namespace, console: Console) -> int:
+    from takujo.guide import NAMES, pictures, read
+
+    game, lang = load(options.game), options.lang
+    sections, guide = game.text.guide, read(game)
+    if options.section:
+        sections = tuple(section for section in sections if section.id == options.section)
+        if not sections:
+            known = ", ".join(section.id for section in game.text.guide)
+            raise ValueError(f"{options.game} has no section {options.section!r}; there is {known}")
+    else:
+        console.rule(game.text.title[lang])
+        if guide.about:
+            console.print(Markdown(guide.about.story[lang]))
+        for section in sections:
+            console.print(f"  {section.id:16} [dim]{section.title[lang]}[/]")
+    for section in sections:
+        _explain(section.title[lang], section.text[lang], console)
+        for example in guide.examples:
+            if example.section == section.id:
+                _explain(f"{'例' if lang == 'ja' else 'Example'}: {example.title[lang]}", example.text[lang], console)
+                for picture in pictures(game, example):
+                    _show(game, picture.view, console, lang, lambda seat: NAMES[lang][seat])
+                    console.print(Markdown(picture.text[lang]))
+    return 0
+
+
+def _explain(title: str, text: str, console: Console) -> None:
+    console.print(f"\n[bold]{title}[/]\n")
+    console.print(Markdown(text))
 
 
 def _arena(options: argparse.Namespace, console: Console) -> int:
@@ -303,7 +342,9 @@ def _play(options: argparse.Namespace, console: Console) -> int:
     match = Match(game, players, dict(map(_option, options.option)), seed)
     if options.save:
         _try_file(options.save)
-    console.print(f"[dim]{game.text.title[options.lang]}, commitment {match.commitment[:16]}...[/]")
+    console.print(
+        f"[dim]{game.text.title[options.lang]}, commitment {match.commitment[:16]}...  Rules: takujo rules {slug}[/]"
+    )
     try:
         bot = uniform if game.digest else LEVELS[options.bots]  # the levels know the packaged components only
         _run(match, seat if person else None, bot, console, options.lang)
@@ -357,9 +398,14 @@ def _ask_action(match: Match, seat: int, console: Console, lang: str, name: Call
             console.print(
                 f"  [dim]... and {len(chosen) - MOST_SHOWN} more: type some of their words to narrow them down[/]"
             )
-        answer = console.input(f"1-{len(legal)}, or words of a sentence, q to leave: ").strip().lower()
+        answer = console.input(f"1-{len(legal)}, or words of a sentence, ? for the rules, q to leave: ").strip().lower()
         if answer in LEAVE:
             raise Quit
+        if answer == "?":
+            for section in match.game.text.guide:
+                if view["phase"] in section.phases:
+                    _explain(section.title[lang], section.text[lang], console)
+            continue
         if answer.isdecimal() and 1 <= int(answer) <= len(legal):
             return legal[int(answer) - 1]
         chosen = [n for n, sentence in enumerate(sentences) if all(w in sentence.lower() for w in answer.split())]
