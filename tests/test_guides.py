@@ -232,7 +232,8 @@ def test_an_example_is_seen_through_the_eyes_it_names(written):
     [
         ("[about]", "[about", "guide.toml: Expected"),
         ("best = [4]", "best = [9]", r"about.best is \(9,\); the game takes \[2, 3, 4, 5\]"),
-        ("best = [4]", "best = []", "best"),
+        ("best = [4]", "best = [0]", "about.best.0"),
+        ("age = 12", "age = 0", "about.age"),
         ("age = 12", "age = 12\nsize = 3", "about.size"),
         ('ja = "あ" }', 'ja = "" }', "a text for each of en, ja"),
         (', ja = "あ" }', " }", "a text for each of en, ja"),

@@ -43,10 +43,10 @@ class Part(BaseModel):
 
 
 class About(Part):
-    """What to know before one opens the box."""
+    """What to know before one opens the box, as far as the box says it."""
 
-    best: Annotated[tuple[Players, ...], Field(min_length=1)] = Field(description="Recommended numbers of players.")
-    age: int = Field(ge=1, description="From this age.")
+    best: tuple[Players, ...] = Field((), description="Recommended numbers of players.")
+    age: int | None = Field(None, ge=1, description="From this age.")
     minutes: tuple[Minutes, Minutes] = Field(description="How long: from, to.")
     story: Words
     designer: Words | None = Field(None, description="What the designers say about it, in our words.")

@@ -370,19 +370,20 @@ export interface components {
     schemas: {
         /**
          * About
-         * @description What to know before one opens the box.
+         * @description What to know before one opens the box, as far as the box says it.
          */
         About: {
             /**
              * Best
              * @description Recommended numbers of players.
+             * @default []
              */
-            best: number[];
+            best?: number[];
             /**
              * Age
              * @description From this age.
              */
-            age: number;
+            age?: number | null;
             /**
              * Minutes
              * @description How long: from, to.
