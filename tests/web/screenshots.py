@@ -51,6 +51,10 @@ def main() -> int:
                         person.page.wait_for_load_state("networkidle")
                         shoot(name)
                 for slug in SLUGS:
+                    if options.only in f"{slug} rules":
+                        person.go(f"/rules/{slug}")
+                        person.page.wait_for_load_state("networkidle")
+                        shoot(f"{slug}-rules")
                     if options.only in f"{slug} new waiting":
                         person.go(f"/new/{slug}")
                         person.page.wait_for_load_state("networkidle")

@@ -124,7 +124,7 @@ def violations(page, options) -> list[tuple[str, list[str]]]:
     ]
 
 
-PAGES = ("/", "/about", "/nowhere", *(f"/new/{slug}" for slug in TITLES))
+PAGES = ("/", "/about", "/nowhere", *(f"/{page}/{slug}" for page in ("new", "rules") for slug in TITLES))
 
 
 @pytest.mark.parametrize("lang", ["en-GB", "ja-JP"])
