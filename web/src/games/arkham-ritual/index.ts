@@ -1,5 +1,7 @@
 import type { BoardModule, Hint } from "../board";
 import Board from "./Board.svelte";
+import { ROUNDS } from "./cards";
+import Still from "./Still.svelte";
 
 const hints: Hint[] = [
   {
@@ -15,7 +17,7 @@ const hints: Hint[] = [
     at: ".seat",
     text: {
       en: "You see what the others hold. A sane card survives if nobody else holds the same artifact.",
-      ja: "ほかの人のカードは見えます。同じアーティファクトを誰も持たない正気のカードなら生存です。",
+      ja: "ほかの人のカードは見えます。同じ儀式道具を誰も持たない正気のカードなら生存です。",
     },
   },
   {
@@ -57,6 +59,7 @@ const hints: Hint[] = [
 export default {
   // the engine's JSON has the shape that the board declares
   Board: Board as unknown as BoardModule["Board"],
+  Still: Still as unknown as NonNullable<BoardModule["Still"]>,
   hints,
-  rounds: { from: ["round_end"], to: ["round_start"] },
+  rounds: ROUNDS,
 } satisfies BoardModule;
