@@ -32,7 +32,7 @@ def test_every_title_has_a_page_with_all_sections_and_pictures(people, slug, lan
     headings = person.page.locator("section[id] > h2")
     expect(headings).to_have_text(titles)
     steps = [step for example in read(game).examples for step in example.step]
-    pictures = person.page.locator("figure [role=img]")
+    pictures = person.page.locator("figure > [role=img]")
     expect(pictures).to_have_count(len(steps))
     for i in range(len(steps)):
         described = pictures.nth(i).get_attribute("aria-labelledby")
