@@ -56,6 +56,7 @@ TYPES = (
     ("position", dict, "an object"),
     ("table", str, "a text"),
     ("commitments", list, "a list"),
+    ("series", dict, "an object"),
     ("server", dict, "an object"),
 )
 LEVELS = 20  # of lists and objects in each other; no position has half as many
@@ -198,6 +199,10 @@ def read_record(file: str | Path) -> Json:
     _expect(
         all(part is None or is_digest(part) for part in commitments), "commitments are null or 64 hexadecimal digits"
     )
+    if "series" in record:
+        series = record["series"]
+        fine = series.keys() == {"id", "number"} and isinstance(series["id"], str) and _is_number(series["number"])
+        _expect(fine, "series is not an object with id and number")
     for key, parts in (("entropy", entropy), ("commitments", commitments)):
         _expect(len(parts) in (0, record["players"]), f"{key} has {len(parts)} entries for {record['players']} players")
     for number, entry in enumerate(record["actions"], 1):

@@ -19,6 +19,7 @@ from tests.server.parts import Server, bearer, plant, scrubbed
 pytestmark = pytest.mark.once
 
 PLAYERS = {"arkham-ritual": (3, 7), "ayatsuri": (3, 6), "in-the-ruin": (2, 4), "ritual": (2, 4)}
+SERIES = {"games": 3, "score": "both", "swap": "host"}
 SEED = bytes(range(32))  # the same at both: chance that everybody sees falls alike
 
 
@@ -30,7 +31,7 @@ class World:
     ):
         self.server, self.seat = server, seat
         self.match = Match(position["game"], position["players"], None, SEED, position=position)
-        self.table, self.tokens = plant(server, position, SEED, pace, **more)
+        self.table, self.tokens = plant(server, position, SEED, pace, series=SERIES, **more)
         self.bytes: list[str] = []
         self.sockets = [server.socket(self.table, token) for token in (self.tokens[seat], None)]
         self.lines: list[str] = []
@@ -55,7 +56,7 @@ class World:
 
     def look(self) -> None:
         for token in (self.tokens[self.seat], None):
-            for path in ("", "/record"):
+            for path in ("", "/record", "/series"):
                 answer = self.server.http.get(f"/api/tables/{self.table}{path}", headers=bearer(token))
                 self.bytes.append(answer.text)
         refused = self.server.act(self.table, self.tokens[self.seat], {"type": "no such thing"}, key="bad")

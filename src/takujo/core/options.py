@@ -21,6 +21,7 @@ class Option:
     choices: tuple[str, ...] = ()
     longest: int = 0
     reading: bool = False  # the rulebook can be read two ways: the default is ours, this chooses the other
+    between: bool = False  # may be changed between the games of a series
 
     def takes(self, players: int) -> str:
         """What the option takes, in words."""

@@ -66,6 +66,7 @@ class Text:
     seat_lists: frozenset[str] = frozenset({"winners", "skipped", "on", "off"})
     by_seat: frozenset[str] = frozenset({"scores"})  # keys whose lists hold one value a seat, told with its name
     guide: tuple[Section, ...] = ()
+    asks: Sentences = field(default_factory=dict)  # option -> the question that settles it at the table: who begins
     talk: Talk | None = None  # what may not be said at the table; None: talk is free
 
     def event(self, event: Mapping[str, Any], language: str, name: Names) -> str:

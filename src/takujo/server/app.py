@@ -47,6 +47,7 @@ STATIC = Path(__file__).with_name("static")  # the web table, built when the pac
 ID = 16  # characters of a table's id; codes are shorter
 RETRY_AFTER = 2  # seconds
 MARK = 365 * 86_400  # seconds
+OPTION = ("name", "type", "rule", "nullable", "low", "reading", "between")  # told as they are
 SVG = "image/svg+xml; charset=utf-8"
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": wire.Problem, "description": meaning}
@@ -245,11 +246,12 @@ def _game_info(game: Game) -> wire.GameInfo:
         players=list(game.players),
         options=[
             wire.OptionInfo(
-                **{name: getattr(option, name) for name in ("name", "type", "rule", "nullable", "low", "reading")},
+                **{name: getattr(option, name) for name in OPTION},
                 default=game.table_options.get(option.name, option.default),
                 high=option.high,
                 choices=list(option.choices),
                 longest=option.longest,
+                ask=dict(text.asks[option.name]) if option.name in text.asks else None,
                 text=dict(text.options[option.name]),
             )
             for option in game.options
@@ -418,6 +420,12 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         if room.table.late:
             mark(request, response, await hall.room(made.table), made.seat)
         return made
+
+    @app.get("/api/tables/{table}/series", responses=_problems(401, 403, 404, 410, 429, 503), tags=["tables"])
+    async def series(request: Request, room: At, token: Bearer) -> wire.Series:
+        """The series that the table belongs to: all its games with results and options, and the tally after each."""
+        await hall.admit(room, token, request.cookies)
+        return await hall.series(room)
 
     @app.get("/api/tables/{table}/record", responses=_problems(401, 403, 404, 410, 429, 503), tags=["tables"])
     async def record(request: Request, room: At, token: Bearer) -> dict[str, Any]:

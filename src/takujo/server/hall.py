@@ -29,6 +29,7 @@ from . import metrics, wire
 from .bus import Bus
 from .keys import Keys
 from .replay import eyes_of, replay
+from .series import LONGEST
 from .settings import Settings
 from .store import Conflict, Entry, Link, Row, Store, Token, TooMany, Unavailable, Vanished, clock_now
 from .table import Refused, Table, asked_for, reused
@@ -609,6 +610,14 @@ class Hall:
                 raise ValueError(f"watched is {request.watched}; it takes 0 to {players - 1}")
             if request.delay is not None and request.spectators != "seat":
                 raise ValueError(f"delay is {request.delay}; it is for spectators `seat`")
+            if request.start != "lots" and not game.text.asks:
+                raise ValueError(f"start is {request.start!r}; {game.slug} has no start player, so it takes lots")
+            if request.start == "host" and not request.sit:
+                raise ValueError(
+                    "start is 'host'; with sit false there is no host at the table, so it takes lots or vote"
+                )
+            if request.series and request.series.swap == "vote" and not any(option.between for option in game.options):
+                raise ValueError(f"swap is 'vote'; {game.slug} has nothing to change between games, so it takes host")
         except ValueError as error:
             raise Refused("bad-table", str(error), status=422) from None
         if request.webhook is not None:
@@ -633,6 +642,8 @@ class Hall:
             "webhook": request.webhook,
             "maker": self.keys.pseudonym(address),
             "reveal_within": self.settings.reveal_within,
+            "start": request.start,
+            "series": request.series and request.series.model_dump(),
             "asked": digest_of(request.model_dump()),
         }
         return await self._make(body, host, request, self._scope(request.key, address))
@@ -734,6 +745,7 @@ class Hall:
 
     async def _make_rematch(self, room: Room, host: int, maker: str) -> None:
         old = room.table
+        series = old.series and self._next_in(old)
         seats: list[Json] = [
             {"kind": "bot", "level": seat.level} if seat.kind == "bot" else {"kind": "reserved", "name": seat.name}
             for seat in old.seats
@@ -751,15 +763,48 @@ class Hall:
             "webhook": old.webhook,
             "maker": maker,
             "reveal_within": self.settings.reveal_within,
+            "start": old.start,
+            "series": series,
         }
         made = await self._make(body, None, None, self._new_id(16))
         with contextlib.suppress(_Answered):  # somebody else was quicker: theirs counts
-            await self._change(room, lambda table: self._rematch_entry(table, made.table))
+            goes_on = bool(series and "id" in series)
+            await self._change(room, lambda table: self._rematch_entry(table, made.table, goes_on))
 
-    def _rematch_entry(self, table: Table, new: str) -> Entry:
+    def _rematch_entry(self, table: Table, new: str, goes_on: bool) -> Entry:
         if table.rematch is not None:
             _answered()
-        return self._entry(table, "rematch", None, table=new)
+        return self._entry(table, "rematch", None, table=new, series=goes_on)
+
+    def _next_in(self, old: Table) -> Json:
+        """What the next table of a series carries. After its last game a new series begins."""
+        series, games = old.series, old.games()
+        assert series
+        if series.is_over(games):
+            return series.plan
+        if len(games) >= LONGEST:
+            raise Refused("series-long", f"A series has at most {LONGEST} tables: make a new one.")
+        host = old.host if series.host is None else series.host
+        return {**series.plan, "id": series.id, "host": host, "earlier": games}
+
+    async def series(self, room: Room) -> wire.Series:
+        """All games of the series, up to the newest, whichever of its tables is asked."""
+        if room.table.series is None:
+            raise Refused("no-series", "This table is a single game.", status=404)
+        newest = room.table.id
+        for _ in range(LONGEST):
+            following = await self.store.following(newest)
+            if following is None or not following.get("series") or not await self.store.numbers([following["table"]]):
+                break
+            newest = following["table"]
+        table = (await self.room(newest)).table
+        assert table.series
+        games = table.games()
+        if not table.finished:
+            games.append({"table": table.id, "options": table.rules, "result": None, "status": table.status})
+        there = set(await self.store.numbers([game["table"] for game in games]))
+        info = table.series.info(table.games())
+        return wire.Series(**info.model_dump(), tables=table.series.told(games, there))
 
     async def act(self, room: Room, seat: int | None, request: wire.Act) -> int:
         """An action; the seat's seq after it. The same key again gets the same answer."""
@@ -805,6 +850,14 @@ class Hall:
                     table.check_words(seat, words)
                 case wire.VoteMessage():
                     table.check_vote(seat)
+                case wire.StartMessage(seat=named):
+                    table.check_start(seat, named)
+                case wire.SwapMessage(options=options):
+                    table.check_swap(seat, options)
+                case wire.AgreeMessage():
+                    table.check_agree(seat)
+                case wire.BeginMessage():
+                    table.check_begin(seat)
                 case wire.ResumeMessage():
                     table.check_resume(seat)
                 case wire.BackMessage():
@@ -938,7 +991,13 @@ class Hall:
                             async with asyncio.timeout(wait if wait < math.inf else None):
                                 await room.changed.wait()
                         continue
-                    await {"clock": self._time_up, "bot": self._decide, "deal": self._go_on_without}[by](room, seat)
+                    does = {
+                        "clock": self._time_up,
+                        "bot": self._decide,
+                        "deal": self._go_on_without,
+                        "ask": self._stop_asking,
+                    }
+                    await does[by](room, seat)
                 except Refused:
                     continue  # the table has gone on
                 except Unavailable:
@@ -953,7 +1012,7 @@ class Hall:
             room.drop_thoughts({})
 
     def _next(self, room: Room) -> tuple[float, int, str] | None:
-        """The next thing to happen by itself: when, which seat, by bot or clock, or because it has not revealed."""
+        """The next thing to happen by itself: when, which seat, by bot or clock, or as people have not spoken."""
         table = room.table
         if table.paused:
             return None
@@ -963,6 +1022,8 @@ class Hall:
         earliest = back + self.settings.restart_grace * 1000 if back else 0
         if (until := table.reveal_until) is not None:
             found += [(max(until, earliest), seat, "deal") for seat, person in enumerate(table.seats) if person.awaited]
+        if (until := table.ask_until) is not None:
+            found.append((max(until, earliest), -1, "ask"))
         for seat, person in enumerate(table.seats):
             began = table.began[seat]
             if began is None:
@@ -990,6 +1051,15 @@ class Hall:
             if due is None or due > self.now():
                 raise Refused("late", "The seat has decided.")
             return self._entry(table, "away", seat)
+
+        await self._change(room, entry)
+
+    async def _stop_asking(self, room: Room, _: int) -> None:
+        def entry(table: Table) -> Entry:
+            self._check_keeps(room)
+            if table.ask_until is None or table.ask_until > self.now():
+                raise Refused("late", "Nobody is asked any more.")
+            return self._entry(table, "begin", None)
 
         await self._change(room, entry)
 

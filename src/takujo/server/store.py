@@ -454,6 +454,12 @@ class Store:
         rows = await self._read(lambda connection: connection.execute(query.order_by(ENTRIES.c.number)).all())
         return [Entry(n, at, kind, seat, key, json.loads(body)) for n, at, kind, seat, key, body in rows]
 
+    async def following(self, table: str) -> Json | None:
+        """The body of its `rematch`: where the same people play again."""
+        query = sql.select(ENTRIES.c.body).where(ENTRIES.c.table_id == table, ENTRIES.c.kind == "rematch")
+        found = await self._read(lambda connection: connection.execute(query).scalar())
+        return None if found is None else json.loads(found)
+
     async def numbers(self, tables: Sequence[str]) -> dict[str, int]:
         """The number of the last entry of each of these tables."""
         last = sql.select(sql.func.max(ENTRIES.c.number)).where(ENTRIES.c.table_id == TABLES.c.id).scalar_subquery()

@@ -5,7 +5,7 @@ Nothing here does I/O or looks at a clock: an entry carries its time. `check_*` 
 """
 
 import hashlib
-from collections import deque
+from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -14,10 +14,12 @@ from pydantic_core import from_json, to_json
 from takujo.core.codec import Scribe
 from takujo.core.events import Event
 from takujo.core.game import Game
+from takujo.core.options import checked_options
 from takujo.games import load
 from takujo.match import Match, bound, canonical, commitment
 
 from . import wire
+from .series import Series
 from .store import Entry, Row
 
 __all__ = ["Outbox", "Refused", "Seat", "Table", "asked_for", "digest", "no_database", "reused"]
@@ -35,6 +37,7 @@ SAID_EARLY = 1000
 ACTIONS = 20_000  # of people at one table: the longest games take some hundred
 UNCOUNTED = ("create", "away", "silent", "rematch")  # what the server writes: little, and it must be
 NOTHING = "[]"
+ASK = 4  # times as long as to reveal: people talk about who begins
 DELAY = 60  # seconds after which spectators see what a watched seat has seen
 
 Clocks = tuple[tuple[int, int | None], ...]  # of each seat: what is left of its time, and when that is up if it runs
@@ -167,6 +170,12 @@ class Table:
         self.said_early = 0
         self.answers: dict[tuple[int | None, str], tuple[int, int]] = {}  # (seat, key) -> seq, what was asked for
         self.joins: dict[str, tuple[str, int, int]] = {}  # key, hashed -> what was asked for, seat, entry
+        self.asking_since: int | None = None  # all seats are taken, and people say who begins
+        self.settled = False  # that is known, and what a series changes
+        self.named: dict[int, int | None] = {}  # seat -> who begins if it goes by them
+        self.starter: int | None = None
+        self.proposal: Json | None = None  # of the host, in a series
+        self.agreed: set[int] = set()
         self.full_since: int | None = None  # all seats are taken, and some have still to reveal
         self.late: Late | None = None
 
@@ -211,6 +220,8 @@ class Table:
         asked: str | None = None,
         reveal_within: int = 30,
         delay: int | None = None,
+        start: wire.Start = "lots",
+        series: Json | None = None,
     ) -> None:
         self.game: Game = load(game)
         self.players, self.options, self.position = players, options, position
@@ -219,6 +230,10 @@ class Table:
         self.maker = maker  # a pseudonym of the address that made it
         self.asked = asked  # what for, in all: a digest of the request
         self.reveal_within = DAY if self.pace.kind == "days" else 1000 * reveal_within
+        self.ask_within = DAY if self.pace.kind == "days" else ASK * self.reveal_within
+        self.start = start
+        self.starts = next(iter(self.game.text.asks), "")  # the option that says who begins
+        self.series = series and Series(**{"id": self.id, "players": players, **series})
         self.created = entry.at
         self.seats = [Seat(plan["kind"], plan.get("level"), plan.get("name", "")) for plan in seats]
         self.outboxes: dict[int | None, Outbox] = {seat: Outbox() for seat in (*range(players), None)}
@@ -241,12 +256,40 @@ class Table:
         seat = Seat("person", name=name, joined=entry.number, commitment=commitment)
         seat.entropy = b"" if commitment else entropy.encode()
         self.seats[entry.seat] = seat
+        if self.series and entry.seat == self.series.host:
+            self.host = entry.seat  # until then it was whoever asked for the next game
         if request:
             self.joins[request] = (asked, entry.seat, entry.number)
         self._start_if_full(entry.at)
 
     def _reveal(self, entry: Entry, entropy: str) -> None:
         self._person(entry).entropy = bytes.fromhex(entropy)
+        self._start_if_full(entry.at)
+
+    def _start(self, entry: Entry, seat: int | None) -> None:
+        assert entry.seat is not None
+        self.named[entry.seat] = seat
+        self._start_if_full(entry.at)
+
+    def _swap(self, entry: Entry, options: Json) -> None:
+        assert entry.seat is not None
+        self.proposal, self.agreed = options, {entry.seat}
+        self._change_if_agreed()
+
+    def _agree(self, entry: Entry, yes: bool) -> None:
+        assert entry.seat is not None
+        self.agreed.add(entry.seat) if yes else self.agreed.discard(entry.seat)
+        self._change_if_agreed()
+
+    def _change_if_agreed(self) -> None:
+        assert self.series
+        if self.proposal is not None and (self.series.swap == "host" or self._people() <= self.agreed):
+            self.options = {**self.options, **self.proposal}
+            self.proposal, self.agreed = None, set()
+
+    def _begin(self, entry: Entry) -> None:
+        """What has been said counts: the host wants it so, or time is up."""
+        self.settled = True
         self._start_if_full(entry.at)
 
     def _silent(self, entry: Entry) -> None:
@@ -291,7 +334,7 @@ class Table:
     def _count_votes(self, at: int) -> None:
         if self.status != "playing":
             return
-        voters = {seat for seat, person in enumerate(self.seats) if person.kind == "person" and person.auto != "left"}
+        voters = self._people()
         for what, votes in self.votes.items():
             if voters and voters <= votes:
                 votes.clear()
@@ -301,6 +344,10 @@ class Table:
                     for seat in range(self.players):
                         self._stop_clock(seat, at, credit=0)
                     self.paused = True
+
+    def _people(self) -> set[int]:
+        """The seats of people who have not left."""
+        return {seat for seat, person in enumerate(self.seats) if person.kind == "person" and person.auto != "left"}
 
     def _resume(self, entry: Entry) -> None:
         self.paused = False
@@ -326,6 +373,7 @@ class Table:
         assert entry.seat is not None
         if self.status == "waiting" and self.full_since is None:
             self.seats[entry.seat] = Seat("open")
+            self._start_if_full(entry.at)
         else:
             self._person(entry).auto = "left"
             for votes in self.votes.values():
@@ -333,7 +381,7 @@ class Table:
             self._count_votes(entry.at)
             self._start_if_full(entry.at)
 
-    def _rematch(self, entry: Entry, table: str) -> None:
+    def _rematch(self, entry: Entry, table: str, series: bool = False) -> None:
         self.rematch = table
 
     def _person(self, entry: Entry) -> Seat:
@@ -341,8 +389,16 @@ class Table:
         return self.seats[entry.seat]
 
     def _start_if_full(self, at: int) -> None:
-        if self.status != "waiting" or not all(seat.taken for seat in self.seats):
+        if self.status != "waiting":
             return
+        if not all(seat.taken for seat in self.seats):  # somebody has left: all are asked again
+            self.asking_since, self.named, self.proposal, self.agreed = None, {}, None, set()
+            return
+        if not self.settled and (self.swaps or any(seat not in self.named for seat in self.speakers)):
+            self.asking_since = self.asking_since or at
+            return
+        if self.full_since is None:
+            self.settled, self.asking_since, self.starter = True, None, self._elected()
         if any(seat.awaited for seat in self.seats):
             self.full_since = self.full_since or at
             return
@@ -350,12 +406,48 @@ class Table:
         binding = any(seat.commitment for seat in self.seats)  # then what is not bound could be chosen after the others
         entropy = [seat.entropy if seat.commitment or not binding else b"" for seat in self.seats]
         parts = entropy if any(entropy) else ()
-        self.match = Match(self.game, self.players, self.options, self.seed, entropy=parts, position=self.position)
+        self.match = Match(self.game, self.players, self.rules, self.seed, entropy=parts, position=self.position)
         self.status = "playing"
         self._tell(list(self.match.state.opening))
         self._run_clocks(at, None)
         if self.result is not None:  # a position at its end
             self._finish("over")
+
+    @property
+    def speakers(self) -> list[int]:
+        """Whom the table asks who begins: everybody, or the host. Nobody where the option says it."""
+        if self.start == "lots" or not self.starts or self.options.get(self.starts) is not None:
+            return []
+        return sorted(seat for seat in self._people() if self.start == "vote" or seat == self.host)
+
+    @property
+    def swaps(self) -> bool:
+        """May the host change anything before this game of a series?"""
+        return bool(self.series and self.series.earlier and self.between and self.host in self._people())
+
+    @property
+    def between(self) -> list[str]:
+        return [option.name for option in self.game.options if option.between]
+
+    @property
+    def ask_until(self) -> int | None:
+        """When what has been said counts."""
+        return None if self.asking_since is None else self.asking_since + self.ask_within
+
+    def _elected(self) -> int | None:
+        """Who was named most often; None: nobody was, and lots decide as the game has it.
+
+        Between equals the commitment decides: it was there before anybody was asked, and nobody can change it.
+        """
+        votes = Counter(named for seat in self.speakers if (named := self.named.get(seat)) is not None)
+        best = sorted(seat for seat, count in votes.items() if count == max(votes.values()))
+        lot = int(hashlib.sha256(f"takujo start {commitment(self.seed)} {best}".encode()).hexdigest(), 16)
+        return best[lot % len(best)] if best else None
+
+    @property
+    def rules(self) -> Json:
+        """The options that are played with."""
+        return self.options if self.starter is None else {**self.options, self.starts: self.starter}
 
     def _finish(self, status: wire.Status) -> None:
         self.status, self.paused = status, False
@@ -435,7 +527,7 @@ class Table:
         if self.finished:
             return "finished"
         if self.status == "waiting":
-            return "waiting" if self.full_since is None else None
+            return "waiting" if self.full_since is None and self.asking_since is None else None
         return "relaxed" if self.paused or self.pace.kind == "relaxed" else None
 
     def info(self, until: int | None = None) -> wire.TableInfo:
@@ -445,7 +537,7 @@ class Table:
             code=self.code,
             game=self.game.slug,
             players=self.players,
-            options=self.options,
+            options=self.rules,
             pace=self.pace,
             spectators=self.spectators,
             watched=self.watched,
@@ -460,10 +552,31 @@ class Table:
             votes=wire.Votes(pause=sorted(self.votes["pause"]), end=sorted(self.votes["end"])),
             commitment=commitment(self.seed),
             deal=self._deal_info(),
+            start=self.start,
+            asking=self._asking_info(),
+            series=self.series and self.series.info(self.games()),
             rematch=self.rematch,
             created=self.created,
             until=until,
         )
+
+    def _asking_info(self) -> wire.Asking | None:
+        if self.ask_until is None:
+            return None
+        return wire.Asking(
+            asked=self.speakers,
+            answers=self.named,
+            swaps=self.swaps,
+            proposal=self.proposal,
+            agreed=sorted(self.agreed),
+            until=self.ask_until,
+        )
+
+    def games(self) -> list[Json]:
+        """The games of the series that have ended, up to this one."""
+        assert self.series
+        this = {"table": self.id, "options": self.rules, "result": self.result if self.status == "over" else None}
+        return [*self.series.earlier, *([this] if self.finished else [])]
 
     def _deal_info(self) -> wire.Deal | None:
         commitments = [seat.commitment for seat in self.seats]
@@ -500,7 +613,10 @@ class Table:
     def whole_record(self) -> Json:
         """The record of a match that has ended, with what its seats had committed to."""
         assert self.match
-        return {**self.match.record(), "commitments": [seat.commitment for seat in self.seats], "table": self.id}
+        record = {**self.match.record(), "commitments": [seat.commitment for seat in self.seats], "table": self.id}
+        if self.series:
+            record["series"] = {"id": self.series.id, "number": self.series.info(self.series.earlier).number}
+        return record
 
     def record(self, seat: int | None, now: int) -> Json:
         """The record: whole after the end, before it what the asker was told."""
@@ -510,7 +626,7 @@ class Table:
         return {
             "game": self.game.slug,
             "players": self.players,
-            "options": self.options,
+            "options": self.rules,
             "commitment": commitment(self.seed),
             "seat": seat,
             "log": [{"seq": seq, "events": from_json(outbox.told[seq - 1])} for seq in range(1, outbox.seq + 1)],
@@ -585,8 +701,8 @@ class Table:
         return seat
 
     def check_length(self, entry: Entry) -> None:
-        """The log of a table has an end, whatever its people write. To leave, or to reveal, is always possible."""
-        if entry.kind in ("leave", "reveal", *UNCOUNTED):
+        """The log of a table has an end, whatever its people write. To leave, begin or reveal is always possible."""
+        if entry.kind in ("leave", "begin", "reveal", *UNCOUNTED):
             return
         if entry.kind == "act":
             if self.match and len(self.match.actions) >= ACTIONS and entry.body.get("by") is None:
@@ -596,6 +712,39 @@ class Table:
             raise Refused("said-enough", reason)
         elif self.match and self._person(entry).said >= SAID:
             raise Refused("said-enough", f"You have written {SAID} times at this table: you can still act and leave.")
+
+    def check_start(self, seat: int | None, named: int | None) -> None:
+        self.check_person(seat)
+        if self.asking_since is None or seat not in self.speakers:
+            raise Refused("not-asked", "You are not asked who begins: say it when `asking.asked` names your seat.")
+        if named is not None and named >= self.players:
+            raise Refused("no-such-seat", f"Seat {named} does not exist: there are 0 to {self.players - 1}.")
+
+    def check_begin(self, seat: int | None) -> None:
+        """Host's word, while people are asked."""
+        self.check_person(seat)
+        if seat != self.host:
+            raise Refused("not-host", "Only the host says so.", status=403)
+        if self.asking_since is None:
+            raise Refused("not-asked", "Nobody is asked anything now: the host has nothing to say.")
+
+    def check_swap(self, seat: int | None, options: Json) -> None:
+        self.check_begin(seat)
+        if not self.swaps:
+            raise Refused("no-swap", "Options change only between two games of a series, where the title lets them.")
+        for name in options:
+            if name not in self.between:
+                reason = f"Option {name!r} stays as it is; between games these may change: {', '.join(self.between)}."
+                raise Refused("bad-swap", reason)
+        try:
+            checked_options(self.options | options, self.game.options, self.players, self.game.slug)
+        except ValueError as error:
+            raise Refused("bad-swap", str(error)) from None
+
+    def check_agree(self, seat: int | None) -> None:
+        self.check_person(seat)
+        if self.proposal is None:
+            raise Refused("no-proposal", "Nothing is proposed.")
 
     def check_reveal(self, seat: int | None, entropy: str) -> None:
         person = self.check_person(seat)

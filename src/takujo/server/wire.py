@@ -24,6 +24,9 @@ Status = Literal["waiting", "playing", "over", "ended"]
 Auto = Literal["away", "left"]
 Spectators = Literal["none", "public", "seat", "after"]
 Eyes = int | Literal["spectator", "all"]
+Start = Literal["lots", "host", "vote"]
+Score = Literal["wins", "points", "both"]
+Word = Literal["host", "vote"]
 
 
 def one_line(text: str) -> str:
@@ -81,6 +84,16 @@ class Pace(Strict):
     days: int = Field(3, ge=1, le=30, description="days: for each decision")
 
 
+class SeriesPlan(Strict):
+    """An evening of several games with a running score."""
+
+    games: int | None = Field(None, ge=2, le=20, description="null: open end.")
+    score: Score = Field("wins", description="What decides; `both`: wins, and between equals points.")
+    swap: Word = Field(
+        "host", description="Who changes, between two games, the options that a title lets change (`between`)."
+    )
+
+
 class NewTable(Named, Making):
     game: str = Field(description="As GET /api/games names it.", examples=["ritual"])
     players: int | None = Field(None, description="As many as `seats` when left out.")
@@ -93,6 +106,8 @@ class NewTable(Named, Making):
         None, ge=0, le=600, description="With spectators `seat`: seconds after which they see what it sees; 60."
     )
     sit: bool = Field(True, description="The creator takes the first open seat.")
+    start: Start = Field("lots", description="Who begins is drawn by lot, named by the host, or voted on by all.")
+    series: SeriesPlan | None = Field(None, description="null: a single game.")
     entropy: Entropy | None = Field(None, description=UNBOUND)
     webhook: Annotated[str, StringConstraints(max_length=500)] | None = Field(
         None, description="An address that is told when it is somebody's turn."
@@ -178,6 +193,55 @@ class Deal(BaseModel):
     )
 
 
+class Asking(BaseModel):
+    """All sit, and before the cards are dealt people say who begins, and what changes for this game of a series."""
+
+    asked: list[int] = Field(description="Seats that say who begins.")
+    answers: dict[int, int | None] = Field(description="Of each that has: the seat it named; null: lots may decide.")
+    swaps: bool = Field(description="The host may change options that are `between`, and says when to begin.")
+    proposal: Json | None = Field(description="Options that the host wants to change; done when all have agreed.")
+    agreed: list[int] = Field(description="Seats that agree to the proposal.")
+    until: int = Field(description="Milliseconds since 1970: then what has been said counts.")
+
+
+class Tally(BaseModel):
+    """Of a seat, in a series so far."""
+
+    wins: int
+    points: int
+
+
+class SeriesInfo(BaseModel):
+    """The series that a table belongs to. A game that was ended by a vote does not count."""
+
+    id: str = Field(description="The series' first table.")
+    games: int | None
+    score: Score
+    swap: Word
+    number: int = Field(description="Which game this is.")
+    tally: list[Tally] = Field(description="Of each seat, this game included once it is over.")
+    leaders: list[int] = Field(description="Who has won the series when it is over, and leads before that.")
+    over: bool
+
+
+class SeriesGame(BaseModel):
+    """One game of a series."""
+
+    table: str
+    removed: bool = Field(description="The server has the table no more.")
+    status: Status
+    number: int | None = Field(description="null: it was ended by a vote, and does not count.")
+    options: Json
+    result: Json | None
+    tally: list[Tally] = Field(description="After this game.")
+
+
+class Series(SeriesInfo):
+    """A series with all its games, up to the newest."""
+
+    tables: list[SeriesGame]
+
+
 class TableInfo(BaseModel):
     """All that is public about a table."""
 
@@ -200,6 +264,9 @@ class TableInfo(BaseModel):
     votes: Votes
     commitment: str = Field(description="Binds the shuffle before anybody acts; the record shows the seed at the end.")
     deal: Deal | None = Field(description="null: nobody here has committed to a part of the shuffle.")
+    start: Start = Field("lots", description="How it is settled who begins.")
+    asking: Asking | None = Field(None, description="null: nobody is asked anything now.")
+    series: SeriesInfo | None = Field(None, description="null: a single game.")
     rematch: str | None = Field(description="The table where the same people play again.")
     created: int = Field(description="Milliseconds since 1970.")
     until: int | None = Field(
@@ -291,6 +358,8 @@ class OptionInfo(BaseModel):
     choices: list[str]
     longest: int
     reading: bool = Field(description="The rulebook can be read two ways: the default is one of them, this the other.")
+    between: bool = Field(description="It may be changed between the games of a series.")
+    ask: dict[str, str] | None = Field(description="The question that settles it before the start; see `start`.")
     text: dict[str, str]
 
 
@@ -400,6 +469,44 @@ class VoteMessage(Strict):
     yes: bool
 
 
+class StartMessage(Strict):
+    """Who begins, when `asking.asked` names your seat; null: lots may decide. The last word counts."""
+
+    type: Literal["start"]
+    key: Key
+    seat: int | None = Field(ge=0, le=15)
+
+
+class SwapMessage(Strict):
+    """The host changes options for this game of a series, or proposes it where all vote."""
+
+    type: Literal["swap"]
+    key: Key
+    options: Json
+
+    @field_validator("options", mode="before")
+    @classmethod
+    def _short(cls, options: Any) -> Any:
+        if len(to_json(options, inf_nan_mode="constants")) > ACTION:
+            raise ValueError(f"it takes at most {ACTION} characters")
+        return options
+
+
+class AgreeMessage(Strict):
+    """To what the host proposes: done when every person at the table agrees."""
+
+    type: Literal["agree"]
+    key: Key
+    yes: bool
+
+
+class BeginMessage(Strict):
+    """The host: what has been said counts."""
+
+    type: Literal["begin"]
+    key: Key
+
+
 class ResumeMessage(Strict):
     type: Literal["resume"]
     key: Key
@@ -432,6 +539,10 @@ ClientMessage = Annotated[
     | ChatMessage
     | NameMessage
     | VoteMessage
+    | StartMessage
+    | SwapMessage
+    | AgreeMessage
+    | BeginMessage
     | ResumeMessage
     | BackMessage
     | LeaveMessage

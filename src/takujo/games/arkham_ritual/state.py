@@ -21,10 +21,10 @@ CAUSE = Names(("great-old-one", "elder-sign", "all-declined", "deck-empty", "shi
 WHY = Names((*IDS, "judgement"))
 
 OPTIONS = (
-    Option("event", "choice", "magical-orb", "10-2", choices=GROUPS["event"]),
-    Option("character1", "choice", "investigator", "10-3", choices=GROUPS["character1"]),
-    Option("character2", "choice", "cultist", "10-3", choices=GROUPS["character2"]),
-    Option("great_old_one", "choice", "cthulhu", "10-4", choices=GROUPS["great_old_one"]),
+    Option("event", "choice", "magical-orb", "10-2", choices=GROUPS["event"], between=True),
+    Option("character1", "choice", "investigator", "10-3", choices=GROUPS["character1"], between=True),
+    Option("character2", "choice", "cultist", "10-3", choices=GROUPS["character2"], between=True),
+    Option("great_old_one", "choice", "cthulhu", "10-4", choices=GROUPS["great_old_one"], between=True),
     Option("doom_board", "bool", False, "13"),
     Option("true_winner", "bool", False, "8"),
     Option("first_parent", "seat", None, "5-1", nullable=True),

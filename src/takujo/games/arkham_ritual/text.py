@@ -279,5 +279,11 @@ TEXT = Text(
     seat_lists=frozenset({"winners", "survived", "failed"}),
     by_seat=frozenset({"hands", "scores"}),
     guide=read_guide(__file__),
+    asks={
+        "first_parent": {
+            "en": "Who knows the rules best? That player is the first parent.",
+            "ja": "ルールにいちばん詳しいのは誰ですか？ その人が最初の親番です。",
+        }
+    },
     talk=TALK,
 )  # fmt: skip

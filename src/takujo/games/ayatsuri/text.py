@@ -332,5 +332,11 @@ TEXT = Text(
     seat_lists=frozenset({"winners", "tied", "zero_life", "three_kills"}),
     by_seat=frozenset({"life", "kills", "losses"}),
     guide=read_guide(__file__),
+    asks={
+        "start": {
+            "en": "Who has done something wicked lately, and owns up to it first? That player begins.",
+            "ja": "最近の悪事を真っ先に白状したのは誰ですか？ その人がスタートプレイヤーです。",
+        }
+    },
     talk=TALK,
 )

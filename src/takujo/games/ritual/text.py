@@ -230,4 +230,10 @@ TEXT = Text(
     },
     seats=frozenset({"seat", "from", "to", "start"}),
     guide=read_guide(__file__),
+    asks={
+        "start": {
+            "en": "Who begins? The rulebook rolls dice; you may agree on somebody instead.",
+            "ja": "スタートプレイヤーは誰にしますか？ ルールブックではダイスなどで決めますが、話し合いで選んでもかまいません。",
+        }
+    },
 )  # fmt: skip
