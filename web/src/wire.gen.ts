@@ -224,6 +224,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Series
+         * @description The series that the table belongs to: all its games with results and options, and the tally after each.
+         */
+        get: operations["series_api_tables__table__series_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/record": {
         parameters: {
             query?: never;
@@ -428,6 +448,46 @@ export interface components {
             action: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * Asking
+         * @description All sit, and before the cards are dealt people say who begins, and what changes for this game of a series.
+         */
+        Asking: {
+            /**
+             * Asked
+             * @description Seats that say who begins.
+             */
+            asked: number[];
+            /**
+             * Answers
+             * @description Of each that has: the seat it named; null: lots may decide.
+             */
+            answers: {
+                [key: string]: number | null;
+            };
+            /**
+             * Swaps
+             * @description The host may change options that are `between`, and says when to begin.
+             */
+            swaps: boolean;
+            /**
+             * Proposal
+             * @description Options that the host wants to change; done when all have agreed.
+             */
+            proposal: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Agreed
+             * @description Seats that agree to the proposal.
+             */
+            agreed: number[];
+            /**
+             * Until
+             * @description Milliseconds since 1970: then what has been said counts.
+             */
+            until: number;
         };
         /**
          * Chain
@@ -743,6 +803,15 @@ export interface components {
              */
             sit?: boolean;
             /**
+             * Start
+             * @description Who begins is drawn by lot, named by the host, or voted on by all.
+             * @default lots
+             * @enum {string}
+             */
+            start?: "lots" | "host" | "vote";
+            /** @description null: a single game. */
+            series?: components["schemas"]["SeriesPlan"] | null;
+            /**
              * Entropy
              * @description Mixed into the shuffle where nobody commits; known to the server at once: `commitment` proves more.
              */
@@ -781,6 +850,18 @@ export interface components {
              * @description The rulebook can be read two ways: the default is one of them, this the other.
              */
             reading: boolean;
+            /**
+             * Between
+             * @description It may be changed between the games of a series.
+             */
+            between: boolean;
+            /**
+             * Ask
+             * @description The question that settles it before the start; see `start`.
+             */
+            ask: {
+                [key: string]: string;
+            } | null;
             /** Text */
             text: {
                 [key: string]: string;
@@ -1020,6 +1101,149 @@ export interface components {
             token: string;
         };
         /**
+         * Series
+         * @description A series with all its games, up to the newest.
+         */
+        Series: {
+            /**
+             * Id
+             * @description The series' first table.
+             */
+            id: string;
+            /** Games */
+            games: number | null;
+            /**
+             * Score
+             * @enum {string}
+             */
+            score: "wins" | "points" | "both";
+            /**
+             * Swap
+             * @enum {string}
+             */
+            swap: "host" | "vote";
+            /**
+             * Number
+             * @description Which game this is.
+             */
+            number: number;
+            /**
+             * Tally
+             * @description Of each seat, this game included once it is over.
+             */
+            tally: components["schemas"]["Tally"][];
+            /**
+             * Leaders
+             * @description Who has won the series when it is over, and leads before that.
+             */
+            leaders: number[];
+            /** Over */
+            over: boolean;
+            /** Tables */
+            tables: components["schemas"]["SeriesGame"][];
+        };
+        /**
+         * SeriesGame
+         * @description One game of a series.
+         */
+        SeriesGame: {
+            /** Table */
+            table: string;
+            /**
+             * Removed
+             * @description The server has the table no more.
+             */
+            removed: boolean;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "waiting" | "playing" | "over" | "ended";
+            /**
+             * Number
+             * @description null: it was ended by a vote, and does not count.
+             */
+            number: number | null;
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+            /** Result */
+            result: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Tally
+             * @description After this game.
+             */
+            tally: components["schemas"]["Tally"][];
+        };
+        /**
+         * SeriesInfo
+         * @description The series that a table belongs to. A game that was ended by a vote does not count.
+         */
+        SeriesInfo: {
+            /**
+             * Id
+             * @description The series' first table.
+             */
+            id: string;
+            /** Games */
+            games: number | null;
+            /**
+             * Score
+             * @enum {string}
+             */
+            score: "wins" | "points" | "both";
+            /**
+             * Swap
+             * @enum {string}
+             */
+            swap: "host" | "vote";
+            /**
+             * Number
+             * @description Which game this is.
+             */
+            number: number;
+            /**
+             * Tally
+             * @description Of each seat, this game included once it is over.
+             */
+            tally: components["schemas"]["Tally"][];
+            /**
+             * Leaders
+             * @description Who has won the series when it is over, and leads before that.
+             */
+            leaders: number[];
+            /** Over */
+            over: boolean;
+        };
+        /**
+         * SeriesPlan
+         * @description An evening of several games with a running score.
+         */
+        SeriesPlan: {
+            /**
+             * Games
+             * @description null: open end.
+             */
+            games?: number | null;
+            /**
+             * Score
+             * @description What decides; `both`: wins, and between equals points.
+             * @default wins
+             * @enum {string}
+             */
+            score?: "wins" | "points" | "both";
+            /**
+             * Swap
+             * @description Who changes, between two games, the options that a title lets change (`between`).
+             * @default host
+             * @enum {string}
+             */
+            swap?: "host" | "vote";
+        };
+        /**
          * TableInfo
          * @description All that is public about a table.
          */
@@ -1072,6 +1296,17 @@ export interface components {
             /** @description null: nobody here has committed to a part of the shuffle. */
             deal: components["schemas"]["Deal"] | null;
             /**
+             * Start
+             * @description How it is settled who begins.
+             * @default lots
+             * @enum {string}
+             */
+            start?: "lots" | "host" | "vote";
+            /** @description null: nobody is asked anything now. */
+            asking?: components["schemas"]["Asking"] | null;
+            /** @description null: a single game. */
+            series?: components["schemas"]["SeriesInfo"] | null;
+            /**
              * Rematch
              * @description The table where the same people play again.
              */
@@ -1118,6 +1353,16 @@ export interface components {
             result: {
                 [key: string]: unknown;
             } | null;
+        };
+        /**
+         * Tally
+         * @description Of a seat, in a series so far.
+         */
+        Tally: {
+            /** Wins */
+            wins: number;
+            /** Points */
+            points: number;
         };
         /** Votes */
         Votes: {
@@ -1337,6 +1582,21 @@ export interface components {
             type: "act";
         };
         /**
+         * AgreeMessage
+         * @description To what the host proposes: done when every person at the table agrees.
+         */
+        AgreeMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "agree";
+            /** Key */
+            key: string;
+            /** Yes */
+            yes: boolean;
+        };
+        /**
          * BackMessage
          * @description I decide for myself again.
          */
@@ -1346,6 +1606,19 @@ export interface components {
              * @enum {string}
              */
             type: "back";
+            /** Key */
+            key: string;
+        };
+        /**
+         * BeginMessage
+         * @description The host: what has been said counts.
+         */
+        BeginMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "begin";
             /** Key */
             key: string;
         };
@@ -1439,6 +1712,38 @@ export interface components {
             type: "reveal";
         };
         /**
+         * StartMessage
+         * @description Who begins, when `asking.asked` names your seat; null: lots may decide. The last word counts.
+         */
+        StartMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "start";
+            /** Key */
+            key: string;
+            /** Seat */
+            seat: number | null;
+        };
+        /**
+         * SwapMessage
+         * @description The host changes options for this game of a series, or proposes it where all vote.
+         */
+        SwapMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "swap";
+            /** Key */
+            key: string;
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * VoteMessage
          * @description Pause or end the table: done when every person at it agrees. Anybody may resume.
          */
@@ -1458,7 +1763,7 @@ export interface components {
             /** Yes */
             yes: boolean;
         };
-        ClientMessage: components["schemas"]["Hello"] | (components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["NameMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["ResumeMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["LeaveMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"]);
+        ClientMessage: components["schemas"]["Hello"] | (components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["NameMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["StartMessage"] | components["schemas"]["SwapMessage"] | components["schemas"]["AgreeMessage"] | components["schemas"]["BeginMessage"] | components["schemas"]["ResumeMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["LeaveMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"]);
     };
     responses: never;
     parameters: never;
@@ -2370,6 +2675,93 @@ export interface operations {
                 };
             };
             /** @description The request is not of this shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    series_api_tables__table__series_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Series"];
+                };
+            };
+            /** @description The token is not one of this table */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for you */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation Error */
             422: {
                 headers: {
                     [name: string]: unknown;

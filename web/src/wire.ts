@@ -4,6 +4,7 @@ import type { components } from "./wire.gen";
 
 type Schemas = components["schemas"];
 
+export type Asking = Schemas["Asking"];
 export type ChatLine = Schemas["ChatLine"];
 export type ClientMessage = Exclude<Schemas["ClientMessage"], { type: "hello" }>;
 export type Created = Schemas["Created"];
@@ -25,6 +26,8 @@ export type SeatClock = Schemas["SeatClock"];
 export type Seated = Schemas["Seated"];
 export type SeatInfo = Schemas["SeatInfo"];
 export type SeatPlan = Schemas["SeatPlan"];
+export type SeriesInfo = Schemas["SeriesInfo"];
+export type SeriesPlan = Schemas["SeriesPlan"];
 export type ServerMessage = Schemas["ServerMessage"];
 export type StateMessage = Schemas["StateMessage"];
 export type TableInfo = Schemas["TableInfo"];
