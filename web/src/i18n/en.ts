@@ -97,6 +97,7 @@ export const en = {
   "series.number": "game {n}",
   "series.numberOf": "game {n} of {of}",
   "series.tally": "Score of the series",
+  "series.total": "{n} pt",
   "series.leads": "leads:",
   "series.won": "The series is won by {names}",
   "swap.host": "the host",
