@@ -25,7 +25,7 @@ SILENCE = 5  # seconds without a word: the node is gone
 THINKS = 0.3  # seconds, about
 # A wish may have been overtaken by a bot that decided meanwhile, by a vote or by somebody's pause.
 OVERTAKEN = {"late", "paused", "ended", "over", "not-playing", "not-paused", "not-away", "left", "not-awaited"}
-OVERTAKEN |= {"too-many", "not-started"}
+OVERTAKEN |= {"too-many", "not-started", "not-asked"}
 GAMES = (
     ("ritual", (2, 3), ({},)),
     ("ritual", (2, 3), ({},)),
@@ -204,6 +204,9 @@ class Seat:
         deal = info.get("deal") or {}
         if self.entropy and self.reveals and self.seat in deal.get("awaited", ()):
             return self._new("reveal", entropy=self.entropy)
+        asking = info.get("asking") or {"asked": []}
+        if self.seat in asking["asked"] and str(self.seat) not in asking["answers"]:
+            return self._new("start", seat=rng.choice((None, *range(len(info["seats"])))))
         mild = self.world.ending or self.party.calm
         if not mild and rng.random() < 0.03:
             return self._new("chat", text=rng.choice(CHATS))
@@ -268,6 +271,8 @@ class Party:
             "options": rng.choice(options),
             "pace": rng.choice(({"kind": "relaxed"}, live, live)),
             "spectators": rng.choice(("public", "public", "public", "seat", "none", "after")),
+            "start": "lots" if game == "in-the-ruin" else rng.choice(("lots", "lots", "vote", "host")),
+            "series": rng.choice((None, None, {"games": 2, "score": "both"})),
             "key": f"{rng.getrandbits(96):024x}",
         }
 
