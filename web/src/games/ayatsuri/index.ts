@@ -1,5 +1,6 @@
 import type { BoardModule, Hint } from "../board";
 import Board from "./Board.svelte";
+import Still from "./Still.svelte";
 
 const hints: Hint[] = [
   {
@@ -48,6 +49,7 @@ const hints: Hint[] = [
 export default {
   // the engine's JSON has the shape that the board declares
   Board: Board as unknown as BoardModule["Board"],
+  Still: Still as unknown as NonNullable<BoardModule["Still"]>,
   hints,
   rounds: { from: ["treat", "draw", "round_end"], to: ["round_start"] },
 } satisfies BoardModule;

@@ -1,6 +1,18 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../board";
-import { called, chance, chronicle, decider, drafting, fold, remember, scene, threads, type View } from "./table";
+import {
+  called,
+  chance,
+  chronicle,
+  decider,
+  drafting,
+  fold,
+  marks,
+  remember,
+  scene,
+  threads,
+  type View,
+} from "./table";
 import { words } from "./words";
 
 const view = (changes: Partial<View> = {}): View => ({
@@ -159,4 +171,23 @@ test("chance is shown until the next call", () => {
 
 test("both languages say the same things", () => {
   expect(Object.keys(words.ja)).toEqual(Object.keys(words.en));
+});
+
+test("what lies on a seat", () => {
+  const killed = view({
+    accused: 1,
+    guarded: 1,
+    killed: [false, true, false, false],
+    life: [3, 0, 3, 3],
+    victims: [0],
+  });
+  const words = (seat: number, winners: number[] = [], closing = false) =>
+    marks(killed, seat, winners, closing).map(({ word, old }) => (old ? `${word} old` : word));
+  expect(words(1)).toEqual(["tag.killed", "tag.guard", "tag.accuse", "tag.zero"]);
+  expect(words(1, [], true)).toContain("tag.accuse old");
+  expect(words(0)).toEqual(["tag.chosen"]);
+  expect(words(2, [2])).toEqual(["tag.winner"]);
+  expect(marks(view({ bomb: { state: "active", carrier: 3 } }), 3, [], false)).toEqual([
+    { sign: "bomb", word: "tag.bomb" },
+  ]);
 });

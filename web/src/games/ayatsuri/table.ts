@@ -1,6 +1,8 @@
 /** The public table, as the engine's view tells it or as events change it: how a round looked while it is being read. */
 
 import type { Json, Review } from "../board";
+import type { Sign } from "./art";
+import type { Word } from "./words";
 
 export type Role = number | null;
 export type Side = "life" | "kill";
@@ -269,6 +271,24 @@ export function called(t: Table, role: number): { state: Called; seat: number } 
   if (t.face_up.includes(role)) return { state: "open", seat };
   if (seat >= 0) return { state: t.killed[seat] ? "killed" : "answered", seat };
   return { state: t.call !== null && role <= t.call ? "silent" : "ahead", seat };
+}
+
+/** What lies on a seat; `closing` at the end of the round. */
+export function marks(
+  t: Table,
+  seat: number,
+  winners: number[],
+  closing: boolean,
+): { sign: Sign; word: Word; old?: boolean }[] {
+  const found: ReturnType<typeof marks> = [];
+  if (winners.includes(seat)) found.push({ sign: "winner", word: "tag.winner" });
+  if (t.killed[seat]) found.push({ sign: "kill", word: "tag.killed" });
+  else if (t.victims.includes(seat)) found.push({ sign: "murder", word: "tag.chosen" });
+  if (t.guarded === seat) found.push({ sign: "guard", word: "tag.guard" });
+  if (t.accused === seat) found.push({ sign: "accuse", word: "tag.accuse", old: t.revealed[seat] || closing });
+  if (t.bomb.carrier === seat) found.push({ sign: "bomb", word: "tag.bomb" });
+  if (t.life[seat] === 0) found.push({ sign: "life", word: "tag.zero" });
+  return found;
 }
 
 /** A seat's place in the draft: its card lies there, it has the hand, or it waits. */
