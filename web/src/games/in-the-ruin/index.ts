@@ -1,9 +1,11 @@
 import type { BoardModule } from "../board";
 import Board from "./Board.svelte";
+import Still from "./Still.svelte";
 
 export default {
   // the engine's JSON has the shape that the board declares
   Board: Board as unknown as BoardModule["Board"],
+  Still: Still as unknown as NonNullable<BoardModule["Still"]>,
   rounds: { from: ["square-bonus"], to: ["round"] },
   speaks: true,
   hints: [
@@ -13,7 +15,7 @@ export default {
       phase: "goals",
       text: {
         en: "Keep two of these. Join both letters of a card by passages until the end: 15 points.",
-        ja: "2枚残します。終了時にカードの2つの座標が通路でつながっていれば15点。",
+        ja: "2枚残します。終了時にカードの2つの座標が通路でつながっていれば15VP。",
       },
     },
     {
@@ -22,7 +24,7 @@ export default {
       phase: "setup",
       text: {
         en: "This map is yours alone. You draw the ruin while you explore it, from the entrance in the middle.",
-        ja: "あなただけの地図です。中央の出入口から、探索しながら遺跡を描いていきます。",
+        ja: "あなただけのマップです。中央の出入口から、探索しながら記入していきます。",
       },
     },
     {
@@ -30,8 +32,8 @@ export default {
       at: ".row .first",
       phase: "step1",
       text: {
-        en: "Everybody uses this card: draw its shape as passage or wall, then walk up to its number of steps.",
-        ja: "全員がこのカードを使います。形を通路か壁として描き、数字の歩数まで歩きます。",
+        en: "Everybody uses this card: draw its piece as passage or wall, then walk up to its number of steps.",
+        ja: "全員がこのカードを使います。ピースを通路か壁として記入し、数字のマス数まで移動します。",
       },
     },
     {
@@ -39,8 +41,8 @@ export default {
       at: ".page .sheet",
       phase: "step1",
       text: {
-        en: "Move the shape over the sheet; turn and flip it. Green fits. Ringed letters hide gems: end a walk on one.",
-        ja: "形をシートの上で動かし、回したり裏返したり。緑なら置けます。丸で囲まれた座標で止まれば宝石です。",
+        en: "Move the piece over the sheet; turn and flip it. Green fits. Ringed letters hide gems: end a walk on one.",
+        ja: "ピースをシートの上で動かし、回転させたり反転させたり。緑なら置けます。丸で囲まれた座標で止まれば宝石です。",
       },
     },
     {
@@ -49,7 +51,7 @@ export default {
       phase: "step1",
       text: {
         en: "Your points so far. The dashed frame on the sheet is your largest filled rectangle.",
-        ja: "今の得点です。シートの破線は、埋まった一番大きい四角形。",
+        ja: "今のVPです。シートの破線は、埋まった一番大きい四角形。",
       },
     },
   ],
