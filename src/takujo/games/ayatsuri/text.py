@@ -109,7 +109,7 @@ REFUSALS = {
     },
     "not-nameable": {
         "en": "{action}: the assassin names one of the roles 3 to 7.",
-        "ja": "{action}: 暗殺者が名指すのは3から7の役割です。",
+        "ja": "{action}: 暗殺者が宣言するのは3から7の役割です。",
     },
     "lies-face-up": {
         "en": "{action} names a role that lies face up, so nobody has it.",
@@ -121,7 +121,7 @@ REFUSALS = {
     },
     "not-treatable": {
         "en": "{action}: the doctor treats a seat that has not been killed this round.",
-        "ja": "{action}: 闇医者の患者は、このラウンドでまだ殺されていない席です。",
+        "ja": "{action}: 闇医者の患者は、このラウンドでまだ殺害されていない席です。",
     },
     "no-life-to-toss": {
         "en": "{action}: at this table the doctor treats a seat that has a life chip to toss.",
@@ -185,29 +185,29 @@ OPTION_TEXT = {
 
 PHASES = {
     "draft": {"en": "Pick a role; the other cards go to the left.", "ja": "役割を1枚取り、残りは左へ。"},
-    "condemn": {"en": "Condemn the bomber before the calls, or spare her.", "ja": "読み上げの前に自爆娘を裁くか、見逃すか。"},
+    "condemn": {"en": "Condemn the bomber before the calls, or spare her.", "ja": "読み上げの前に自爆娘の殺害を宣言するか、しないか。"},
     "hand": {"en": "Hand the bomb to somebody unrevealed.", "ja": "未公開の誰かに爆弾を渡す。"},
     "accuse": {"en": "Accuse somebody of being role 2, 4 or 7.", "ja": "役割2・4・7だと思う席を告発する。"},
-    "name": {"en": "Name a role; whoever shows it is killed.", "ja": "役割を名指す。それを公開した席を殺す。"},
+    "name": {"en": "Name a role; whoever shows it is killed.", "ja": "役割を宣言する。それを公開した席を殺害する。"},
     "guard": {"en": "Guard somebody against everything, for pay.", "ja": "誰かを護衛する。救えば報酬が出る。"},
-    "treat": {"en": "Treat somebody: white heals, black kills.", "ja": "誰かを治療する。白なら回復、黒なら死。"},
+    "treat": {"en": "Treat somebody: white heals, black kills.", "ja": "誰かを治療する。白ならライフ+1、黒なら殺害。"},
     "pay": {"en": "You were saved: pay with a life or a kill.", "ja": "命拾いした。ライフかキルで報酬を払う。"},
     "take": {"en": "Take the reward as a life or as a kill.", "ja": "報酬をライフかキルとして受け取る。"},
-    "murder": {"en": "Nobody was killed: choose a victim.", "ja": "誰も死ななかった。犠牲者を選ぶ。"},
+    "murder": {"en": "Nobody was killed: choose a victim.", "ja": "誰も殺害されなかった。殺害する相手を選ぶ。"},
     "over": {"en": "The game is over.", "ja": "ゲーム終了。"},
 }  # fmt: skip
 
 ACTIONS = {
     "pick": {"en": "Take {role}", "ja": "{role}を取る"},
-    "condemn": {"en": "Condemn the bomber", "ja": "自爆娘を裁く"},
-    "spare": {"en": "Condemn nobody", "ja": "見逃す"},
+    "condemn": {"en": "Condemn the bomber", "ja": "自爆娘の殺害を宣言する"},
+    "spare": {"en": "Condemn nobody", "ja": "宣言しない"},
     "keep": {"en": "Keep the bomb", "ja": "爆弾を渡さない"},
     "hand": {"en": "Hand the bomb to {target}", "ja": "爆弾を{target}に渡す"},
     "accuse": {"en": "Accuse {target}", "ja": "{target}を告発する"},
-    "name": {"en": "Name {role}", "ja": "{role}を名指す"},
+    "name": {"en": "Name {role}", "ja": "{role}を宣言する"},
     "guard": {"en": "Guard {target}", "ja": "{target}を護衛する"},
     "treat": {"en": "Treat {target}", "ja": "{target}を治療する"},
-    "murder": {"en": "Murder {target}", "ja": "{target}を殺す"},
+    "murder": {"en": "Murder {target}", "ja": "{target}を殺害する"},
     "pay": {"en": "Pay with a {side} chip", "ja": "{side}で払う"},
     "take": {"en": "Take it as a {side} chip", "ja": "{side}で受け取る"},
 }
@@ -220,8 +220,8 @@ EVENTS = {
     "pass_hand": {"en": "{seat} passes the cards to {to}.", "ja": "{seat}が残りを{to}に回した。"},
     "add_face_down": {"en": "A face-down card is added for {seat}.", "ja": "伏せ札1枚が{seat}に加わった。"},
     "leftover": {"en": "{seat} lays the rest face down.", "ja": "{seat}が残りを伏せた。"},
-    "condemn": {"en": "{seat} condemns the bomber.", "ja": "{seat}が自爆娘を裁く。"},
-    "spare": {"en": "{seat} condemns nobody.", "ja": "{seat}は見逃した。"},
+    "condemn": {"en": "{seat} condemns the bomber.", "ja": "{seat}が自爆娘の殺害を宣言。"},
+    "spare": {"en": "{seat} condemns nobody.", "ja": "{seat}は自爆娘の殺害を宣言しない。"},
     "penalty": {"en": "There is no bomber: {seat} loses {life} life, {kill} kill.", "ja": "自爆娘はいない。{seat}はライフ{life}・キル{kill}を失う。"},
     "marker": {"en": "{seat} gets the Dictator marker.", "ja": "{seat}が独裁者マーカーを得た。"},
     "bomb_hand": {"en": "{seat} hands the bomb to {to}.", "ja": "{seat}が爆弾を{to}に渡した。"},
@@ -232,14 +232,14 @@ EVENTS = {
     "call": {"en": "{role} is called.", "ja": "{role}が呼ばれた。"},
     "reveal": {"en": "{seat} is {role}.", "ja": "{seat}は{role}。"},
     "accuse": {"en": "{seat} accuses {target}.", "ja": "{seat}が{target}を告発。"},
-    "name": {"en": "{seat} names {role}.", "ja": "{seat}が{role}を名指した。"},
+    "name": {"en": "{seat} names {role}.", "ja": "{seat}が{role}を宣言。"},
     "guard": {"en": "{seat} guards {target}.", "ja": "{seat}が{target}を護衛。"},
     "treat": {"en": "{seat} treats {target}.", "ja": "{seat}が{target}を治療。"},
     "toss": {"en": "{seat} tosses a chip: {side}.", "ja": "{seat}のトス：{side}。"},
     "no_toss": {"en": "{seat} has no life chip to toss: nothing happens.", "ja": "{seat}にはトスするライフチップがなく、何も起こらない。"},
     "heal": {"en": "{seat} gains a life.", "ja": "{seat}はライフ1を得た。"},
     "draw": {"en": "{seat} draws {role} of {pool}: {target}.", "ja": "{seat}が{pool}から{role}を引いた：{target}。"},
-    "rampage": {"en": "Nobody was killed: {seat} must kill {count}.", "ja": "誰も死ななかった。{seat}が{count}人を殺す。"},
+    "rampage": {"en": "Nobody was killed: {seat} must kill {count}.", "ja": "誰も殺害されなかった。{seat}が{count}人を殺害する。"},
     "murder": {"en": "{seat} chooses {target}.", "ja": "{seat}が{target}を選んだ。"},
     "superseded": {"en": "{by_means} goes before {means}.", "ja": "{by_means}が{means}に優先する。"},
     "attempt": {"en": "{by} would kill {target}: {means}.", "ja": "{by}が{target}を襲う（{means}）。"},
@@ -248,14 +248,14 @@ EVENTS = {
     "no_reward:no_chips": {"en": "There is no chip to pay with.", "ja": "払うチップがない。"},
     "pay": {"en": "{seat} pays {to} a {side} chip.", "ja": "{seat}が{to}に{side}を払った。"},
     "take": {"en": "{seat} takes it as a {side} chip.", "ja": "{seat}は{side}で受け取った。"},
-    "kill": {"en": "{target} is killed by {by}: {means}.", "ja": "{by}が{target}を殺した（{means}）。"},
-    "double": {"en": "A double dies for {seat}; {by} gains a kill.", "ja": "{seat}の影武者が死に、{by}はキル1を得た。"},
+    "kill": {"en": "{target} is killed by {by}: {means}.", "ja": "{by}が{target}を殺害（{means}）。"},
+    "double": {"en": "A double dies for {seat}; {by} gains a kill.", "ja": "{seat}の影武者が身代わりになり、{by}はキル1を得た。"},
     "purge": {"en": "{seat} purges the others; life lost: {losses}.", "ja": "{seat}の粛清。失うライフ：{losses}。"},
     "round_end": {"en": "Round {round} ends. Life: {life}. Kills: {kills}.", "ja": "ラウンド{round}終了。ライフ：{life}。キル：{kills}。"},
     "undecided": {"en": "Still undecided: {tied}.", "ja": "まだ決まらない：{tied}。"},
     "game_over:third_kill": {"en": "{winners} wins: first to a third kill.", "ja": "3つ目のキルを最初に得た{winners}の勝ち。"},
     "game_over:total": {"en": "{winners} wins with the most chips.", "ja": "チップ最多の{winners}の勝ち。"},
-    "game_over:zeroed": {"en": "{winners} wins the tie by having taken a last life.", "ja": "同数のうち、誰かのライフを尽きさせた{winners}の勝ち。"},
+    "game_over:zeroed": {"en": "{winners} wins the tie by having taken a last life.", "ja": "同数のうち、ほかの人のライフを0にした{winners}の勝ち。"},
     "game_over:cap": {"en": "The last round is over: {winners}.", "ja": "規定ラウンド終了：{winners}。"},
 }  # fmt: skip
 
@@ -265,7 +265,7 @@ WORDS = {
     "white": {"en": "white", "ja": "白"},
     "black": {"en": "black", "ja": "黒"},
     "bomb": {"en": "bomb", "ja": "爆弾"},
-    "condemn": {"en": "condemnation", "ja": "断罪"},
+    "condemn": {"en": "condemnation", "ja": "殺害の宣言"},
     "tosses-stock-chip": {"en": "a chip of the stock is tossed", "ja": "ストックのチップをトスする"},
     "nothing-happens": {"en": "nothing happens", "ja": "何も起こらない"},
     "not-allowed": {"en": "not allowed", "ja": "指名できない"},
@@ -293,7 +293,7 @@ def board(view: Json, language: str, name: Names) -> str:
     shown = "  ".join(f"{label} {_roles(pile)}" for label, pile in zip(labels[1:], piles, strict=True))
     lines = [f"{labels[0]} {view['round']}  {shown}"]
     if view["named"] is not None:
-        lines.append(f"  {'名指し' if ja else 'named'} {_role(view['named'], ja)}")
+        lines.append(f"  {'宣言' if ja else 'named'} {_role(view['named'], ja)}")
     return "\n".join([*lines, *(_seat(view, seat, ja, name) for seat in range(view["players"]))])
 
 

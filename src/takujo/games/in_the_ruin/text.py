@@ -145,7 +145,7 @@ REFUSALS = {
     },
     "not-at-the-exit": {
         "en": "A piece may leave or stay only in the second stage, when its movement has ended on the entrance.",
-        "ja": "脱出するかどうかは、後半ステージで移動を入口で終えたときにだけ決められます。",
+        "ja": "脱出するかどうかは、後半ステージで移動を出入口で終えたときにだけ決められます。",
     },
     "keep-two": {
         "en": "{action}: exactly two of the seat's own goal cards {goals} must be kept.",
@@ -153,7 +153,7 @@ REFUSALS = {
     },
     "block-as-passage": {
         "en": "Card {card} shows a 2x2 block, which can never be a passage.",
-        "ja": "カード{card}は2×2の形を含むので、○として記入できません。",
+        "ja": "カード{card}のピースは2×2を含むので、○として記入できません。",
     },
     "cannot-take": {
         "en": "{action} is not possible: cards left are {dealt}; a passage comes first, and as many passages as walls.",
@@ -165,7 +165,7 @@ REFUSALS = {
     },
     "not-the-piece": {
         "en": "{action} is not the piece of card {card}, however it is turned or mirrored.",
-        "ja": "{action} は、回転や反転をしてもカード{card}の形になりません。",
+        "ja": "{action} は、回転や反転をしてもカード{card}のピースになりません。",
     },
     "other-mark": {
         "en": "The card was taken to be drawn as {mark}.",
@@ -173,11 +173,11 @@ REFUSALS = {
     },
     "not-over-the-entrance": {
         "en": "The first piece must cover the entrance.",
-        "ja": "最初の○は入口のマスを含まなければなりません。",
+        "ja": "最初の○は出入口のマスを含まなければなりません。",
     },
     "touches-nothing": {
         "en": "{action} shares no edge with anything drawn before.",
-        "ja": "{action} は、記入済みのどのマスとも辺で接していません。",
+        "ja": "{action} は、記入済みのどのマスとも隣り合っていません。",
     },
     "makes-a-block": {
         "en": "{action} would make a 2x2 block of passages.",
@@ -197,11 +197,11 @@ REFUSALS = {
     },
     "too-far": {
         "en": "{action}: that square cannot be reached along passages with the steps of the card.",
-        "ja": "{action}: カードの歩数では、○をたどってそのマスに行けません。",
+        "ja": "{action}: カードの数字のマス数では、○をたどってそのマスに行けません。",
     },
     "no-warp": {
         "en": "{action}: that square cannot be reached with exactly one jump between two gates in the steps of the card.",
-        "ja": "{action}: カードの歩数では、ゲートからゲートへの1回のワープでそのマスに行けません。",
+        "ja": "{action}: カードの数字のマス数では、ゲートからゲートへの1回のワープでそのマスに行けません。",
     },
 }
 
@@ -212,11 +212,11 @@ OPTION_TEXT = {
     },
     "solo_target": {
         "en": "Points that win a solo game. Rulebook: 300.",
-        "ja": "一人用で勝ちとする得点。ルールブックでは300点。",
+        "ja": "一人用で勝ちとするVP。ルールブックでは300VP。",
     },
     "single_wall_anywhere": {
         "en": "The single wall of action C may stand on any empty square. Otherwise it must touch something drawn.",
-        "ja": "行動Cの■は空きマスならどこにでも記入できる。しない場合は記入済みのマスに接しなければならない。",
+        "ja": "行動Cの■は空きマスならどこにでも記入できる。しない場合は記入済みのマスに隣り合わなければならない。",
     },
     "full_sheet_penalty": {
         "en": "Who cannot draw because the sheet is full checks a penalty, as for action C. Otherwise there is none.",
@@ -232,7 +232,7 @@ OPTION_TEXT = {
     },
     "goals_renewed_at_once": {
         "en": "When the last goal card is drawn, the goal discard becomes the new deck at once. Otherwise only when the next card is due.",
-        "ja": "目標カードの山札が切れたら、すぐに捨て札を新しい山にする。しない場合は次に引くときに作る。",
+        "ja": "目標カードの山札が切れたら、すぐに捨て札を新しい山札にする。しない場合は次に引くときに作る。",
     },
 }
 
@@ -243,11 +243,11 @@ PHASES = {
     },
     "setup": {
         "en": "Draw the cards dealt: passages first, over the entrance; then walls.",
-        "ja": "配られたカードを記入する。最初は入口を含む○、次に■。",
+        "ja": "配られたカードを記入する。最初は出入口を含む○、次に■。",
     },
     "step1": {
         "en": "Draw the piece of the first card as passages or walls, then move up to its number of steps.",
-        "ja": "先頭のカードの形を○か■で記入し、その数字まで移動する。",
+        "ja": "先頭のカードのピースを○か■で記入し、その数字まで移動する。",
     },
     "over": {"en": "The game is over.", "ja": "ゲーム終了。"},
 }
@@ -268,20 +268,20 @@ ACTIONS = {
 EVENTS = {
     "kept": {"en": "{seat} keeps {goals} and gives back {returned}.", "ja": "{seat}は {goals} を残し、{returned} を戻した。"},
     "ready": {"en": "{seat} is ready.", "ja": "{seat}は完了。"},
-    "goals-returned": {"en": "{count} goal cards go back into the deck.", "ja": "目標カード{count}枚を山に戻した。"},
+    "goals-returned": {"en": "{count} goal cards go back into the deck.", "ja": "目標カード{count}枚を山札に戻した。"},
     "taken": {"en": "{seat} takes {card} as {mark}.", "ja": "{seat}は{card}を{mark}にする。"},
     "drawn": {"en": "{seat} draws {card} as {mark} on {cells}.", "ja": "{seat}は{card}を{mark}で {cells} に記入。"},
     "declared": {"en": "{seat} declares the letters {letters}.", "ja": "{seat}の座標：{letters}。"},
     "opened:setup": {"en": "{letter} is a destination.", "ja": "{letter}が目的地になった。"},
     "opened:gems": {"en": "A new destination appears: {letter}.", "ja": "新しい目的地：{letter}。"},
     "not-opened": {"en": "{letter} does not appear again.", "ja": "{letter}はもう出現しない。"},
-    "placed": {"en": "All pieces stand on the entrance {at}.", "ja": "全員のコマを入口 {at} に置いた。"},
+    "placed": {"en": "All pieces stand on the entrance {at}.", "ja": "全員のコマを出入口 {at} に置いた。"},
     "round": {"en": "Stage {stage}, round {round}: card {card}, {size} squares.", "ja": "ステージ{stage} ラウンド{round}：カード{card}（{size}マス）。"},
     "single-wall": {"en": "{seat} draws one wall on {cell}; penalties {penalties}.", "ja": "{seat}は {cell} に■を1マス。ペナルティ{penalties}。"},
     "no-draw": {"en": "{seat} has no square left to draw on.", "ja": "{seat}は記入できるマスがない。"},
     "penalty": {"en": "{seat} checks a penalty for it; penalties {penalties}.", "ja": "{seat}はそのためペナルティ。ペナルティ{penalties}。"},
     "extra": {"en": "{seat} pays {goal}: one more {mark} on {cell}.", "ja": "{seat}は{goal}を捨て、{cell} に{mark}を追加。"},
-    "moved": {"en": "{seat} moves from {from} to {to}, {steps} steps.", "ja": "{seat}は {from} から {to} へ{steps}歩移動。"},
+    "moved": {"en": "{seat} moves from {from} to {to}, {steps} steps.", "ja": "{seat}は {from} から {to} へ{steps}マス移動。"},
     "leaving": {"en": "{seat} leaves the ruin.", "ja": "{seat}は脱出する。"},
     "remained": {"en": "{seat} stays in the ruin.", "ja": "{seat}は残る。"},
     "special-used:None": {"en": "{seat} has paid {goal} for a special action.", "ja": "{seat}は{goal}を捨てて特別アクション。"},
@@ -293,16 +293,16 @@ EVENTS = {
     "gem": {"en": "{seat} finds the gem of {letter}: {gems} gems.", "ja": "{seat}が{letter}の宝石を獲得（{gems}個）。"},
     "goal-drawn": {"en": "{seat} draws goal card {goal}.", "ja": "{seat}は目標カード {goal} を引いた。"},
     "goal-limit": {"en": "{seat} holds five goal cards and draws none.", "ja": "{seat}は目標カードが5枚なので引かない。"},
-    "goals-reshuffled": {"en": "The goal discard becomes a new deck: {cards}.", "ja": "目標カードの捨て札を新しい山に：{cards}。"},
+    "goals-reshuffled": {"en": "The goal discard becomes a new deck: {cards}.", "ja": "目標カードの捨て札を新しい山札に：{cards}。"},
     "converted": {"en": "{letter} on the sheet of {seat}: {to}.", "ja": "{seat}のシートの{letter}：{to}。"},
-    "refilled": {"en": "The row is filled up: {row}.", "ja": "並びを補充：{row}。"},
-    "square-bonus": {"en": "{seat}: square bonus {area} in stage {stage}.", "ja": "{seat}：ステージ{stage}の四角形ボーナス{area}。"},
-    "stage": {"en": "Stage {stage} begins; the row is {row}, {deck} cards in the deck.", "ja": "ステージ{stage}開始。並び {row}、山{deck}枚。"},
+    "refilled": {"en": "The row is filled up: {row}.", "ja": "列を補充：{row}。"},
+    "square-bonus": {"en": "{seat}: square bonus {area} in stage {stage}.", "ja": "{seat}：ステージ{stage}のスクエアボーナス{area}。"},
+    "stage": {"en": "Stage {stage} begins; the row is {row}, {deck} cards in the deck.", "ja": "ステージ{stage}開始。列 {row}、山札{deck}枚。"},
     "scored": {
         "en": "{seat}: {total} points (squares {square}, gems {gem_vp}, honour {honour}, routes {route_vp}).",
-        "ja": "{seat}：{total}点（四角形 {square}、宝石 {gem_vp}、名誉 {honour}、ルート {route_vp}）。",
+        "ja": "{seat}：{total}VP（スクエア {square}、宝石 {gem_vp}、栄誉 {honour}、ルート {route_vp}）。",
     },
-    "game-over": {"en": "Winners: {winners}; points {scores}.", "ja": "勝者：{winners}。得点 {scores}。"},
+    "game-over": {"en": "Winners: {winners}; points {scores}.", "ja": "勝者：{winners}。VP {scores}。"},
 }  # fmt: skip
 
 WORDS = {
@@ -319,7 +319,7 @@ def board(view: Json, language: str, name: Names) -> str:
     """The table for a terminal: cards and letters, each seat, and the sheet that the view shows."""
     ja = language == "ja"
     words = (
-        ("ステージ", "ラウンド", "並び", "山", "目的地", "獲得済み")
+        ("ステージ", "ラウンド", "列", "山札", "目的地", "獲得済み")
         if ja
         else ("stage", "round", "row", "deck", "open", "taken")
     )
