@@ -11,7 +11,7 @@ from takujo.games import SLUGS, load
 from takujo.guide import read
 from takujo.match import commitment, read_record, verify
 from takujo.server import wire
-from tests.server.parts import BOT, OPEN, SOON, Server, bearer
+from tests.server.parts import BOT, OPEN, SOON, Server, bearer, plant
 
 pytestmark = pytest.mark.once
 
@@ -150,6 +150,8 @@ def test_a_table_has_no_last_round_unless_its_host_sets_one(server, given, last)
         ({"game": "ritual", "players": 2, "spectators": "all"}, "spectators"),
         ({"game": "ritual", "players": 2, "name": "x" * 25}, "name"),
         ({"game": "ritual", "players": 2, "name": "a\nb"}, "printable"),
+        ({"game": "ritual", "players": 2, "talk": "on"}, "'ask', 'refuse' or 'off'"),
+        ({"game": "ritual", "players": 2, "aids": "no"}, "aids"),
         ({"game": "ritual", "players": 2, "webhook": "file:///etc/passwd"}, "http or https"),
         ({"game": "ritual", "players": 2, "spectators": "seat", "watched": 4}, "watched is 4"),
         ({"game": "ritual", "players": 2, "cheat": True}, "cheat"),
@@ -410,6 +412,58 @@ def test_a_name_is_judged_as_a_chat_line_while_a_match_runs(server):
     assert server.look(table)["table"]["seats"][0]["name"] == "赤べこ"
 
 
+TOLD = "your card is the Necronomicon, Cthulhu, mad"
+
+
+@pytest.mark.parametrize(("talk", "first", "anyway"), [
+    (None, "held, may be sent", "said"),
+    ("ask", "held, may be sent", "said"),
+    ("refuse", "held", "held"),
+    ("off", "said", "said"),
+])  # fmt: skip
+def test_the_host_chooses_what_becomes_of_words_that_the_book_forbids(server, talk, first, anyway):
+    """Chat lines and names alike. Tables of friends ask."""
+
+    def outcome(answer):
+        if answer["type"] == "ack":
+            return "said"
+        assert (answer["code"], answer["rule"]) == ("card-told", "11")
+        return "held, may be sent" if answer["anyway"] else "held"
+
+    table, tokens = server.full("arkham-ritual", 3, **({} if talk is None else {"talk": talk}))
+    assert server.look(table)["table"]["talk"] == (talk or "ask")
+    socket = server.socket(table, tokens[0])
+    for message in ({"type": "chat", "text": TOLD}, {"type": "name", "name": "きみのカードは赤"}):
+        assert outcome(socket.ask(**message)) == first
+        assert outcome(socket.ask(**message, anyway=True)) == anyway
+        assert socket.ask(**message, anyway=1)["code"] == "malformed"
+    said = [entry.body for entry in server.entries(table) if entry.kind in ("chat", "name")]
+    times = [first, anyway].count("said")
+    assert said == [{"text": TOLD}] * times + [{"name": "きみのカードは赤"}] * times
+
+
+def test_a_table_of_before_holds_back_for_good(server):
+    """Its log says nothing about talk or aids."""
+    table, tokens = plant(server, load("arkham-ritual").new(3, 1).position(), bytes(32))
+    info = server.look(table)["table"]
+    assert (info["talk"], info["aids"]) == ("refuse", True)
+    answer = server.socket(table, tokens[0]).ask(type="chat", text=TOLD, anyway=True)
+    assert (answer["code"], answer["anyway"]) == ("card-told", False)
+
+
+def test_titles_tell_whether_their_books_forbid_talk(server):
+    games = {game["game"]: game["talk"] for game in server.http.get("/api/games").json()}
+    assert games == {"arkham-ritual": True, "ayatsuri": True, "in-the-ruin": True, "ritual": False}
+
+
+def test_who_may_not_look_is_told_talk_and_aids_before_sitting_down(server):
+    made = server.create("ayatsuri", players=3, spectators="none", talk="off", aids=False)
+    details = server.http.get(f"/api/tables/{made['table']}").json()["details"]
+    assert (details["talk"], details["aids"]) == ("off", False)
+    info = server.look(made["table"], made["token"])["table"]
+    assert (info["talk"], info["aids"]) == ("off", False)
+
+
 def test_a_name_is_free_before_the_start_and_after_the_end(server):
     made = server.create("arkham-ritual", players=3)
     host = server.socket(made["table"], made["token"])
@@ -483,7 +537,7 @@ def test_bots_play_on_for_somebody_who_left(server):
 
 
 def test_a_rematch_gives_everybody_their_seat_at_the_new_table(server):
-    made = server.create("ritual", [OPEN, BOT, OPEN], name="A", options={"restart_cap": 2})
+    made = server.create("ritual", [OPEN, BOT, OPEN], name="A", options={"restart_cap": 2}, talk="off", aids=False)
     guest = server.join(made["table"], name="B")
     path = f"/api/tables/{made['table']}/rematch"
     assert server.http.post(path, headers=bearer(made["token"])).json()["code"] == "not-over"
@@ -501,6 +555,7 @@ def test_a_rematch_gives_everybody_their_seat_at_the_new_table(server):
     assert info["status"] == "playing"
     assert [seat["name"] for seat in info["seats"]] == ["A", "", "B"]
     assert info["options"]["restart_cap"] == 2
+    assert (info["talk"], info["aids"]) == ("off", False)
     lost = server.http.post(path, headers=bearer(made["token"])).json()  # the answer was lost on the way: the same one
     assert lost == other
 

@@ -244,6 +244,7 @@ def _game_info(game: Game) -> wire.GameInfo:
         credits=text.credits,
         minutes=text.minutes,
         players=list(game.players),
+        talk=text.talk is not None,
         options=[
             wire.OptionInfo(
                 **{name: getattr(option, name) for name in OPTION},

@@ -638,6 +638,8 @@ class Hall:
             "spectators": request.spectators,
             "watched": request.watched,
             "delay": request.delay,
+            "talk": request.talk or "ask",
+            "aids": request.aids,
             "host": host,
             "webhook": request.webhook,
             "maker": self.keys.pseudonym(address),
@@ -759,6 +761,8 @@ class Hall:
             "spectators": old.spectators,
             "watched": old.watched,
             "delay": old.delay // 1000,
+            "talk": old.talk,
+            "aids": old.aids,
             "host": host,
             "webhook": old.webhook,
             "maker": maker,
@@ -842,12 +846,12 @@ class Hall:
     async def say(self, room: Room, seat: int | None, message: Any) -> int:
         """A chat line, name, vote, and the like; the seat's seq."""
 
-        body = message.model_dump(exclude={"type", "key"})
+        body = message.model_dump(exclude={"type", "key", "anyway"})
 
         def entry(table: Table) -> Entry:
             match message:
                 case wire.ChatMessage(text=words) | wire.NameMessage(name=words):
-                    table.check_words(seat, words)
+                    table.check_words(seat, words, anyway=message.anyway)
                 case wire.VoteMessage():
                     table.check_vote(seat)
                 case wire.StartMessage(seat=named):

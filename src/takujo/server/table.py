@@ -46,10 +46,19 @@ Clocks = tuple[tuple[int, int | None], ...]  # of each seat: what is left of its
 class Refused(Exception):
     """Something that may not be done now, or not at all."""
 
-    def __init__(self, code: str, reason: str, rule: str | None = None, details: Json | None = None, status: int = 409):
+    def __init__(
+        self,
+        code: str,
+        reason: str,
+        rule: str | None = None,
+        details: Json | None = None,
+        status: int = 409,
+        *,
+        anyway: bool = False,
+    ):
         super().__init__(reason)
         short = reason if len(reason) <= REASON else reason[:REASON] + " ..."  # it may quote what was asked for
-        self.problem = wire.Problem(code=code, reason=short, rule=rule, details=details)
+        self.problem = wire.Problem(code=code, reason=short, rule=rule, details=details, anyway=anyway)
         self.status = status
 
 
@@ -222,11 +231,14 @@ class Table:
         delay: int | None = None,
         start: wire.Start = "lots",
         series: Json | None = None,
+        talk: wire.Talk = "refuse",  # of tables made before there was a choice
+        aids: bool = True,
     ) -> None:
         self.game: Game = load(game)
         self.players, self.options, self.position = players, options, position
         self.pace = wire.Pace(**pace)
         self.spectators, self.watched, self.host, self.webhook = spectators, watched, host, webhook
+        self.talk, self.aids = talk, aids
         self.maker = maker  # a pseudonym of the address that made it
         self.asked = asked  # what for, in all: a digest of the request
         self.reveal_within = DAY if self.pace.kind == "days" else 1000 * reveal_within
@@ -542,6 +554,8 @@ class Table:
             spectators=self.spectators,
             watched=self.watched,
             delay=self.delay // 1000 if self.late else None,
+            talk=self.talk,
+            aids=self.aids,
             status=self.status,
             paused=self.paused,
             seats=[
@@ -776,14 +790,16 @@ class Table:
             raise Refused("no-seat", "Only those who sit at the table do this.", status=403)
         return self.seats[seat]
 
-    def check_words(self, seat: int | None, words: str) -> None:
+    def check_words(self, seat: int | None, words: str, *, anyway: bool) -> None:
         """Chat and names, held back by what they say: nothing that anybody hides has a part in it."""
         self.check_person(seat)
-        if self.match is None or self.status != "playing":
+        ask = self.talk == "ask"
+        if self.match is None or self.status != "playing" or self.talk == "off" or (ask and anyway):
             return
         held = self.game.talk(self.match.state.view(None), words)
         if held:
-            raise Refused(held.code, self.game.text.refusal(held.code, held.details, "en"), held.rule, held.details)
+            reason = self.game.text.refusal(held.code, held.details, "en")
+            raise Refused(held.code, reason, held.rule, held.details, anyway=ask)
 
     def check_vote(self, seat: int | None) -> None:
         self.check_person(seat)
@@ -835,4 +851,5 @@ class Table:
             when = " before the end" if self.spectators == "after" else ""
             free = sum(seat.kind == "open" for seat in self.seats)
             details = {"game": self.game.slug, "players": self.players, "status": self.status, "free": free}
+            details |= {"talk": self.talk, "aids": self.aids}  # who sits down knows them before
             raise Refused("no-spectators", f"This table lets nobody watch{when}.", details=details, status=403)

@@ -23,6 +23,7 @@ Kind = Literal["open", "reserved", "person", "bot"]
 Status = Literal["waiting", "playing", "over", "ended"]
 Auto = Literal["away", "left"]
 Spectators = Literal["none", "public", "seat", "after"]
+Talk = Literal["ask", "refuse", "off"]
 Eyes = int | Literal["spectator", "all"]
 Start = Literal["lots", "host", "vote"]
 Score = Literal["wins", "points", "both"]
@@ -105,6 +106,13 @@ class NewTable(Named, Making):
     delay: int | None = Field(
         None, ge=0, le=600, description="With spectators `seat`: seconds after which they see what it sees; 60."
     )
+    talk: Talk | None = Field(
+        None,
+        description="What becomes of words that the rulebook forbids to say, while a match is played: `ask` holds them "
+        "back until they are sent with `anyway`, `refuse` holds them back, `off` lets them pass. Left out: `ask`, "
+        "because every table is one of friends; one that strangers find, or that is rated, takes `refuse`.",
+    )
+    aids: bool = Field(True, description="The page shows what people at a real table would have to keep in mind.")
     sit: bool = Field(True, description="The creator takes the first open seat.")
     start: Start = Field("lots", description="Who begins is drawn by lot, named by the host, or voted on by all.")
     series: SeriesPlan | None = Field(None, description="null: a single game.")
@@ -167,6 +175,7 @@ class Problem(BaseModel):
     reason: str
     rule: str | None = Field(None, description="The section of the rules page.")
     details: Json | None = Field(None, description="What fills the sentence of this code in the game's text tables.")
+    anyway: bool = Field(False, description="Held back by what it says: the same with `anyway` true is done.")
 
 
 class SeatInfo(BaseModel):
@@ -257,6 +266,8 @@ class TableInfo(BaseModel):
         None,
         description="Seconds after which spectators see what the seat `watched` sees; null: no seat is being watched.",
     )
+    talk: Talk = Field(description="What becomes of words that the rulebook forbids to say.")
+    aids: bool = Field(description="The page shows what people at a real table would have to keep in mind.")
     status: Status
     paused: bool
     seats: list[SeatInfo]
@@ -370,6 +381,7 @@ class GameInfo(BaseModel):
     credits: str
     minutes: int
     players: list[int]
+    talk: bool = Field(description="Its rulebook forbids to say certain things: `talk` of a table counts.")
     options: list[OptionInfo]
     about: About | None = Field(description="Facts for the page of the title.")
 
@@ -435,9 +447,15 @@ class ActMessage(Act):
     type: Literal["act"]
 
 
-class ChatMessage(Strict):
-    type: Literal["chat"]
+class Words(Strict):
+    """Something that the table reads, and that the rulebook may forbid to say."""
+
     key: Key
+    anyway: bool = Field(False, description="Although it was held back: for tables whose `talk` is `ask`.")
+
+
+class ChatMessage(Words):
+    type: Literal["chat"]
     text: Annotated[str, StringConstraints(min_length=1, max_length=CHAT)]
 
     @field_validator("text")
@@ -449,9 +467,8 @@ class ChatMessage(Strict):
         return text
 
 
-class NameMessage(Strict):
+class NameMessage(Words):
     type: Literal["name"]
-    key: Key
     name: Annotated[str, StringConstraints(max_length=NAME)]
 
     @field_validator("name")
