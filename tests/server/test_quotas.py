@@ -223,9 +223,9 @@ def test_a_table_that_sleeps_at_its_keeper_is_woken_by_what_is_done_at_another_n
 
 
 def rows(server: Server, table: str) -> list[int]:
-    """What the database has of a table: itself, entries, tokens."""
+    """What the database has of a table: itself, entries, tokens, notes."""
     with contextlib.closing(sqlite3.connect(server.file)) as connection:
-        names = (("game_table", "id"), ("entry", "table_id"), ("token", "table_id"))
+        names = (("game_table", "id"), ("entry", "table_id"), ("token", "table_id"), ("note", "table_id"))
         queries = [f"SELECT count(*) FROM {name} WHERE {column} = ?" for name, column in names]
         return [connection.execute(query, (table,)).fetchone()[0] for query in queries]
 
@@ -244,6 +244,8 @@ def test_a_waiting_table_nobody_touches_is_removed_with_a_word_before(nursery, t
         table, token = made["table"], made["token"]
         playing, tokens = server.full("ritual", 2)
         socket = server.socket(table, token)
+        assert server.http.post(f"/api/tables/{table}/notes", json={"text": "7"}, headers=bearer(token)).is_success
+        assert rows(server, table)[3] == 1
         until = socket.until("table")["table"]["until"]
         assert until == server.entries(table)[-1].at + 5000
         assert socket.ask(type="chat", text="wait")["type"] == "ack"
@@ -257,7 +259,7 @@ def test_a_waiting_table_nobody_touches_is_removed_with_a_word_before(nursery, t
             answer = server.http.get(f"/api/tables/{key}", headers=bearer(token))
             assert (answer.status_code, answer.json()["code"]) == (410, "removed")
         assert server.http.get("/api/tables/nosuch").status_code == 404
-        assert rows(server, table) == [0, 0, 0]
+        assert rows(server, table) == [0, 0, 0, 0]
         assert [link["kind"] for link in server.http.get("/api/chain").json()["links"]] == ["deal"]
         assert server.look(playing, tokens[0])["table"]["until"] is None  # it has started: that lasts longer
         server.kill()
@@ -278,7 +280,7 @@ def test_the_chain_tells_which_tables_were_removed(nursery, tmp_path):
         )[0]["digest"]
         for table in (left, ended["table"]):
             wait_until_removed(server, table)
-            assert rows(server, table) == [0, 0, 0]
+            assert rows(server, table) == [0, 0, 0, 0]
         links = server.http.get("/api/chain").json()["links"]
         gone = {link["table"]: link["digest"] for link in links if link["kind"] == "gone"}
         dealt = [link["table"] for link in links if link["kind"] == "deal"]

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 import sqlalchemy as sql
 
-from takujo.server.store import Conflict, Entry, Row, Store, Unavailable
+from takujo.server.store import Conflict, Entry, Row, Store, Unavailable, Vanished
 
 PAGES = 60  # of 4 KiB: a disk that is soon full
 
@@ -53,3 +53,31 @@ def test_a_full_disk_loses_nothing_that_was_acknowledged(store):
     assert number > 10
     assert "full" in error
     assert [e.number for e in entries] == list(range(1, number))
+
+
+def test_of_a_seat_one_note_is_kept_and_only_for_who_wrote_it(store):
+    """By the entry with which it was taken: whoever had the seat before neither reads nor overwrites it."""
+
+    async def run():
+        await store.create(Row("table", "CODE", b"seed"), [], [])
+        await store.write_note("table", 0, 2, b"first")
+        await store.write_note("table", 0, 5, b"next")
+        await store.write_note("table", 0, 2, b"late")
+        await store.remove_note("table", 0, 2)
+        found = [await store.note("table", seat, joined) for seat, joined in ((0, 2), (0, 5), (1, 5))]
+        await store.remove_note("table", 0, 5)
+        return [*found, await store.note("table", 0, 5)]
+
+    assert asyncio.run(run()) == [None, b"next", None, None]
+
+
+def test_there_is_no_note_without_its_table(store):
+    async def run():
+        row = Row("table", "CODE", b"seed")
+        await store.create(row, [entry(1, "key")], [])
+        await store.write_note("table", 0, 2, b"text")
+        assert await store.remove(row, 1, 2000, None)
+        with pytest.raises(Vanished):
+            await store.write_note("table", 0, 2, b"text")
+
+    asyncio.run(run())

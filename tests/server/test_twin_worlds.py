@@ -164,6 +164,25 @@ def test_private_sub_steps_show_nowhere(server):
         server.close_sockets()
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_somebody_notes_for_themselves_shows_nowhere(server, slug):
+    """Not a byte of what another seat and the spectators receive is another."""
+    rng = random.Random(slug)
+    s = middle(slug, PLAYERS[slug][0], rng)
+    first, second = (World(server, s.position(), 0) for _ in range(2))
+
+    def note(text: str) -> None:
+        path = f"/api/tables/{second.table}/notes"
+        assert server.http.post(path, json={"text": text}, headers=bearer(second.tokens[1])).status_code == 204
+
+    for text in ("Necronomicon?", "", "赤"):
+        note(text)
+        first.look()
+        second.look()
+        play_alike(first, second, rng, 2)
+    assert first.received() == second.received()
+
+
 def _ways(s: Any) -> dict[int, list[dict[str, Any]]]:
     """How the first seat may get ready, by the number of its sub-steps."""
     ways = {}

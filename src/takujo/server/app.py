@@ -95,6 +95,7 @@ class Server:
         self.entry_rate = Rate(*settings.entry_rate)
         self.token_rate = Rate(*settings.token_rate)
         self.chat_rate = Rate(*settings.chat_rate)
+        self.notes_rate = Rate(*settings.chat_rate)
         self.miss_rate = Rate(*settings.miss_rate)
         self.games = dict.fromkeys(SLUGS, "waiting")  # then: compiling, ready
         self._working: asyncio.Task[None] | None = None
@@ -427,6 +428,20 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         """The series that the table belongs to: all its games with results and options, and the tally after each."""
         await hall.admit(room, token, request.cookies)
         return await hall.series(room)
+
+    @app.get("/api/tables/{table}/notes", responses=PROBLEMS, tags=["tables"])
+    async def notes(room: At, token: Bearer) -> wire.Notes:
+        """What you have noted for yourself at this table."""
+        person = await known(room, token)
+        return wire.Notes(text=await hall.notes(room, person.seat))
+
+    @app.post("/api/tables/{table}/notes", status_code=204, responses=PROBLEMS, tags=["tables"])
+    async def set_notes(_: Writer, room: At, token: Bearer, body: wire.Notes) -> None:
+        """Note this for yourself, in place of what was there. Kept with your seat; nobody else is sent it."""
+        person = await known(room, token)
+        if server.notes_rate.wait((room.table.id, person.seat)):
+            raise Refused("too-many", "Notes are written too often: wait a moment.", status=429)
+        await hall.set_notes(room, person.seat, body.text)
 
     @app.get("/api/tables/{table}/record", responses=_problems(401, 403, 404, 410, 429, 503), tags=["tables"])
     async def record(request: Request, room: At, token: Bearer) -> dict[str, Any]:

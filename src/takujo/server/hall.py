@@ -882,6 +882,25 @@ class Hall:
             await self._change(room, new)
         return room.table.answers[seat, key][0]
 
+    # -- what people note for themselves
+
+    async def notes(self, room: Room, seat: int | None) -> str:
+        """Those of whoever sits there now."""
+        place = _place(room.table, seat)
+        sealed = await self.store.note(*place)
+        return self.keys.unseal(sealed, str(place)).decode() if sealed else ""
+
+    async def set_notes(self, room: Room, seat: int | None, text: str) -> None:
+        """It changes nothing that anybody else is sent, not even a number. Without text nothing is kept."""
+        place = _place(room.table, seat)
+        if not text:
+            return await self.store.remove_note(*place)
+        try:
+            await self.store.write_note(*place, self.keys.seal(text.encode(), str(place)))
+        except Vanished:
+            self._let_go(room.table.id)
+            raise removed() from None
+
     # -- what proves
 
     async def chain(self, after: int) -> wire.Chain:
@@ -932,12 +951,15 @@ class Hall:
             try:
                 entry = await self._write(room, make, token)
                 before = table.outboxes[None].to_act
+                place = _place(table, entry.seat) if entry.kind == "leave" else None
                 table.apply(entry)
             finally:
                 if table.number != number:
                     self._drive(room)
                     room.wake()
         await self.bus.tell({"table": table.id, "number": entry.number})
+        if place and place != _place(table, entry.seat):  # the seat is open: nobody can ask for its notes again
+            await self.store.remove_note(*place)
         await self._settle_if_due(room)
         if table.webhook and table.status == "playing":
             self.webhooks.turn(table, set(table.outboxes[None].to_act) - set(before))
@@ -1145,6 +1167,13 @@ def _illegal(table: Table, action: Json, error: IllegalAction) -> Refused:
     kind = action.get("type")
     details = {**error.details, "action": kind if isinstance(kind, str) and kind in table.game.text.actions else "?"}
     return Refused(error.code, table.game.text.refusal(error.code, details, "en"), error.rule, details)
+
+
+def _place(table: Table, seat: int | None) -> tuple[str, int, int]:
+    """Where the notes of a seat are: those of whoever takes it next are elsewhere."""
+    joined = table.check_person(seat).joined
+    assert seat is not None
+    return table.id, seat, joined
 
 
 def _told(link: Link) -> Json:

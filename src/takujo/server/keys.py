@@ -1,4 +1,4 @@
-"""The server's one secret, and what is made of it: seals for seeds, tokens, names for addresses, signatures."""
+"""The server's one secret, and what is made of it: seals of seeds and notes, tokens, names of addresses, signatures."""
 
 import base64
 import hashlib
@@ -38,19 +38,22 @@ class Keys:
         text = "".join(f"{len(part)}:{part}" for part in parts)
         return hmac.digest(self._secret, f"takujo {purpose} {text}".encode(), hashlib.sha256)
 
-    def seal(self, seed: bytes, table: str) -> bytes:
-        """A seed as it is stored: who reads the database learns nothing of what will be dealt."""
-        nonce = secrets.token_bytes(NONCE)
-        return SEALED + nonce + self._seal.encrypt(nonce, seed, table.encode())
+    def seal(self, secret: bytes, place: str) -> bytes:
+        """A seed, or somebody's notes, as they are stored: who reads the database learns nothing from it.
 
-    def unseal(self, stored: bytes, table: str) -> bytes:
+        `place` is where it belongs: elsewhere it does not open.
+        """
+        nonce = secrets.token_bytes(NONCE)
+        return SEALED + nonce + self._seal.encrypt(nonce, secret, place.encode())
+
+    def unseal(self, stored: bytes, place: str) -> bytes:
         if not stored.startswith(SEALED):
             return stored
         nonce, sealed = stored[len(SEALED) :][:NONCE], stored[len(SEALED) + NONCE :]
         try:
-            return self._seal.decrypt(nonce, sealed, table.encode())
+            return self._seal.decrypt(nonce, sealed, place.encode())
         except InvalidTag:
-            raise ValueError("the seed of a table was sealed with another key") from None
+            raise ValueError("it was sealed with another key, or for another place") from None
 
     def token(self, purpose: str, *parts: str) -> str:
         """Nobody can guess it, and who asks again with the same key gets it again."""

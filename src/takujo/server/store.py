@@ -94,6 +94,14 @@ TOKENS = sql.Table(
     sql.Column("seat", sql.Integer),  # null: the maker of the table, who does not sit
     sql.Column("joined", sql.Integer, nullable=False),  # the entry with which the seat was taken
 )
+NOTES = sql.Table(  # what people note for themselves: no part of the log, which makes what all others are sent
+    "note",
+    metadata,
+    sql.Column("table_id", sql.String(24), sql.ForeignKey("game_table.id"), primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True, autoincrement=False),  # one a seat: they cannot pile up
+    sql.Column("joined", sql.Integer, nullable=False),  # the entry with which its writer took the seat
+    sql.Column("text", sql.LargeBinary, nullable=False),  # sealed
+)
 CHAIN = sql.Table(  # of all deals and ends: digests only, so that a table can be deleted and its links stay
     "chain",
     metadata,
@@ -391,6 +399,31 @@ class Store:
         query = TABLES.update().where(TABLES.c.id == table).values(open=False, keeper=None)
         await self._written(table, write=lambda connection: connection.execute(query))
 
+    # -- notes
+
+    async def note(self, table: str, seat: int, joined: int) -> bytes | None:
+        """What was noted by whoever took the seat with this entry."""
+        query = sql.select(NOTES.c.text).where(
+            NOTES.c.table_id == table, NOTES.c.seat == seat, NOTES.c.joined == joined
+        )
+        return await self._read(lambda connection: connection.execute(query).scalar())
+
+    async def write_note(self, table: str, seat: int, joined: int, text: bytes) -> None:
+        """In place of what was noted in this seat before, by whomever. Vanished: the table is no more."""
+        new = self._insert(NOTES).values(table_id=table, seat=seat, joined=joined, text=text)
+        where = NOTES.c.joined <= joined  # who has left the seat since then does not write over the next one's
+        query = new.on_conflict_do_update(
+            index_elements=["table_id", "seat"], set_={"joined": joined, "text": text}, where=where
+        )
+        try:
+            await self._written(table, write=lambda connection: connection.execute(query))
+        except IntegrityError:
+            raise Vanished from None
+
+    async def remove_note(self, table: str, seat: int, joined: int) -> None:
+        query = NOTES.delete().where(NOTES.c.table_id == table, NOTES.c.seat == seat, NOTES.c.joined == joined)
+        await self._written(table, write=lambda connection: connection.execute(query))
+
     # -- what is removed
 
     async def due(self, now: int, most: int, *, ended: bool) -> list[str]:
@@ -418,7 +451,7 @@ class Store:
                 return False
             if digest is not None:
                 self._link(connection, at, "gone", _hidden(row.id), digest)
-            for part in (TOKENS, ENTRIES):
+            for part in (TOKENS, ENTRIES, NOTES):
                 connection.execute(part.delete().where(part.c.table_id == row.id))
             connection.execute(TABLES.delete().where(TABLES.c.id == row.id))
             connection.execute(self._insert(REMOVED).on_conflict_do_nothing(), marks)

@@ -11,6 +11,7 @@ Json = dict[str, Any]
 
 NAME = 24  # characters
 CHAT = 300
+NOTES = 4000
 KEY = 64
 ENTROPY = 128
 ACTION = 400  # characters of JSON: no action of any title has half as many
@@ -147,6 +148,12 @@ class Act(Strict):
 class Reveal(Strict):
     key: Key = Field(description="The same key again gets the same answer, and nothing is done twice.")
     entropy: Digest = Field(description="What your commitment was made of: 64 hexadecimal digits.")
+
+
+class Notes(Strict):
+    """What somebody has noted for themselves: nobody else is sent it."""
+
+    text: Annotated[str, StringConstraints(max_length=NOTES)]
 
 
 # -- answers
