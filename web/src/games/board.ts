@@ -44,6 +44,8 @@ export interface BoardProps<View = Json, Action = Json> {
   review: Review<View> | null;
   /** Open the rules at this citation. */
   explain: (rule: string) => void;
+  /** False: hide what people at a real table would have to remember or work out, never what lies open there. */
+  aids?: boolean;
   /** A finished game is looked at again, perhaps somebody else's; without a seat perhaps with nothing hidden. */
   replay?: boolean;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { artifact, chances, citation, fill, kind, reasons, sheet, side, twins, unseen } from "./cards";
+import { artifact, chances, citation, fill, forget, kind, reasons, sheet, side, twins, unseen } from "./cards";
 import { EMBLEMS } from "./emblems";
 import { plan, ring, WIDE } from "./seats";
 import type { View } from "./types";
@@ -145,4 +145,31 @@ describe("seats", () => {
       });
     },
   );
+});
+
+describe("where memory counts", () => {
+  const looked = view({
+    look: { seat: 0, event: "magical-orb", card: "cultist", colour: null, at: "hand", holder: 0 },
+    gate_clear: [2],
+    hands: ["cultist", "gate-a", "gate-b", "elder-sign", "investigator"],
+    deck: ["mask-sane", null],
+    removed: ["tome-mad"],
+    offered: "idol-sane",
+  });
+  test("what I saw once is hidden, what lies open stays", () => {
+    const left = forget(looked, 0);
+    expect([left.look, left.gate_clear, left.deck, left.removed, left.offered]).toEqual([
+      null,
+      [],
+      [null, null],
+      [null],
+      null,
+    ]);
+    expect(left.hands).toEqual([null, "gate-a", "gate-b", "elder-sign", "investigator"]);
+    expect(left.discard).toEqual(looked.discard);
+  });
+  test("what I am looking at is shown: the card I offer, the top of the deck under the Orb", () => {
+    expect(forget(looked, 1).offered).toBe("idol-sane");
+    expect(forget({ ...looked, phase: "orb" }, 0).deck).toEqual(["mask-sane", null]);
+  });
 });

@@ -59,6 +59,21 @@ export function fill(places: string[], cards: string[]): boolean[] {
   });
 }
 
+/** A view without what its owner would have to keep in mind. By the book discards lie open on and beside the play sheet
+    (6-2-1) and the cards of the others are seen; who looked at which card, what it was, and
+    whom a gate has cleared is written nowhere. */
+export function forget(view: View, seat: number | null): View {
+  return {
+    ...view,
+    look: null,
+    gate_clear: [],
+    hands: view.hands.map((card, at) => (at === seat ? null : card)),
+    offered: view.parent === seat ? view.offered : null,
+    deck: view.phase === "orb" ? view.deck : view.deck.map(() => null), // then its top is being looked at
+    removed: view.removed.map(() => null),
+  };
+}
+
 type Pool = Map<string, number>;
 
 /** The cards that this view does not place anywhere. */

@@ -7,6 +7,7 @@ import {
   decider,
   drafting,
   fold,
+  forget,
   marks,
   remember,
   scene,
@@ -190,4 +191,26 @@ test("what lies on a seat", () => {
   expect(marks(view({ bomb: { state: "active", carrier: 3 } }), 3, [], false)).toEqual([
     { sign: "bomb", word: "tag.bomb" },
   ]);
+});
+
+test("where memory counts, what was only said aloud draws no thread, and face-down cards stay so", () => {
+  const said = view({
+    accused: 1,
+    named: 5,
+    guarded: 0,
+    bomb: { state: "active", carrier: 2 },
+    face_down: [3],
+    leftover: [4],
+    roles: [2, 7, 0, 1],
+    revealed: [true, false, true, true],
+  });
+  expect(threads(said, [])).not.toEqual([]);
+  expect(threads(forget(said), [])).toEqual([]);
+  const { face_down, leftover, face_up, roles } = forget(said);
+  expect({ face_down, leftover, face_up, roles }).toEqual({
+    face_down: [null],
+    leftover: [null],
+    face_up: [6],
+    roles: [2, 7, 0, 1],
+  });
 });

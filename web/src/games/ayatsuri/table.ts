@@ -193,6 +193,20 @@ function apply(t: Table, e: Json): Table {
 
 export const fold = (start: Table, events: Json[]): Table => events.reduce<Table>(apply, copy(start));
 
+/** The table without what is only said aloud. The box has role cards, chips and the marker (2): whom the cop accuses, which
+    role the assassin names, whom the detective guards, who has the bomb, and what lies face down is to be kept in mind. */
+export function forget(t: Table): Table {
+  return {
+    ...t,
+    accused: null,
+    named: null,
+    guarded: null,
+    bomb: { ...t.bomb, carrier: null },
+    face_down: t.face_down.map(() => null),
+    leftover: t.leftover.map(() => null),
+  };
+}
+
 /** A round as far as it was seen from here; `whole` if no chip had moved before. */
 export interface Round {
   start: Table;

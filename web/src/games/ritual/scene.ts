@@ -116,7 +116,7 @@ export function chanted(entry: { card: string; side: number }): End {
   return ends(entry.card)[entry.side as 0 | 1];
 }
 
-function back(card: string): Back {
+export function back(card: string): Back {
   return ends(card)
     .map((end) => end.points)
     .sort((a, b) => a - b);
