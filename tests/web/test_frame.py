@@ -148,6 +148,9 @@ def test_axe_finds_nothing_serious(people, server, lang):
         person.page.locator(".tabs [data-hint=rules]").click()
         expect(person.page.locator("aside input")).to_be_visible()
         found[f"{slug}, rules"] = serious(person.page)
+        person.page.locator(".tabs [data-hint=notes]").click()
+        expect(person.page.locator("aside textarea:enabled")).to_be_visible()
+        found[f"{slug}, notes"] = serious(person.page)
     assert {where: what for where, what in found.items() if what} == {}
 
 

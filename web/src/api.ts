@@ -1,6 +1,6 @@
 /** Requests to the server. A refusal is thrown as a `Refused` with the server's problem. */
 
-import type { Created, Eyes, GameGuide, GameInfo, GameText, Join, NewTable, Problem, Receipt } from "./wire";
+import type { Created, Eyes, GameGuide, GameInfo, GameText, Join, NewTable, Notes, Problem, Receipt } from "./wire";
 import type { Rematch, Replay, Seated, SeatPlan, TableState } from "./wire";
 
 export class Refused extends Error {
@@ -23,7 +23,7 @@ async function ask(path: string, token?: string | null, body?: unknown): Promise
     response = await fetch(path, {
       method: body === undefined ? "GET" : "POST",
       headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: JSON.stringify(body), keepalive: true }), // also while the page is left
     });
     if (response.ok) return response.status === 204 ? null : await response.json();
   } catch {
@@ -84,6 +84,8 @@ export const api = {
   seat: (table: string, token: string, seat: number, plan: SeatPlan) => ask(at(table, `/seats/${seat}`), token, plan),
   rematch: (table: string, token: string, body: Rematch) =>
     make(at(table, "/rematch"), token, body) as Promise<Created>,
+  notes: (table: string, token: string) => ask(at(table, "/notes"), token) as Promise<Notes>,
+  setNotes: (table: string, token: string, notes: Notes) => ask(at(table, "/notes"), token, notes),
   replay: (table: string, eyes: Eyes, token: string | null) =>
     ask(at(table, `/replay?seat=${eyes}`), token) as Promise<Replay>,
   record: (table: string, token: string | null) => ask(at(table, "/record"), token) as Promise<Record<string, unknown>>,

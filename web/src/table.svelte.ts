@@ -3,6 +3,7 @@
 import { secret } from "./check";
 import type { BoardModule, Json, Review } from "./games/board";
 import { same } from "./games/board";
+import { Notes } from "./notes.svelte";
 import { ends } from "./rounds";
 import { Line, type LineStatus } from "./socket";
 import type { ChatLine, ClientMessage, Problem, SeatClock, ServerMessage, StateMessage, TableInfo } from "./wire";
@@ -30,9 +31,13 @@ export class Table {
   /** Why the last thing we tried was refused. */
   refusal = $state.raw<(Problem & { key?: string | null }) | null>(null);
   selected = $state.raw<Json | null>(null);
+  readonly notes: Notes | null;
   private reviews = $state.raw<Review[]>([]);
   /** What is on its way: the key of the action, and the seq of its acknowledgement. */
   private sent = $state.raw<{ key: string; seq: number | null } | null>(null);
+  private said: Keyed | null = null; // the last of what may be held back
+  /** How long the log was when I decided, as far as this page has seen it. */
+  private decided = $state.raw<number | null>(null);
   private rounds = NOTHING;
   private readonly line: Line;
   private newChat = true; // the next lines are all there are
@@ -41,6 +46,7 @@ export class Table {
 
   constructor(id: string, token: string | null) {
     const { protocol, host } = location;
+    this.notes = token === null ? null : new Notes(id, token);
     this.line = new Line({
       url: `${protocol === "https:" ? "wss" : "ws"}://${host}/api/tables/${encodeURIComponent(id)}/play`,
       token,
@@ -104,8 +110,19 @@ export class Table {
   say(message: Keyless<Keyed>): string {
     const key = secret();
     this.refusal = null;
-    this.line.send({ ...message, key } as Keyed);
+    this.said = { ...message, key } as Keyed;
+    this.line.send(this.said);
     return key;
+  }
+
+  /** What was held back and may be said nevertheless. */
+  get held(): Keyed | null {
+    return this.refusal?.anyway && this.said?.key === this.refusal.key ? this.said : null;
+  }
+
+  /** Say it nevertheless; its key. */
+  insist(): string {
+    return this.say({ ...this.held!, anyway: true } as Keyless<Keyed>);
   }
 
   /** Show this browser's part of the shuffle, once; also after a lost connection. */
@@ -124,6 +141,11 @@ export class Table {
     this.reviews = this.reviews.slice(1);
   };
 
+  /** The log where memory counts: since my last decision; if this page has seen none, from the last end of a round on. */
+  get recent(): Json[] {
+    return this.log.slice(this.decided ?? Math.max(0, this.log.indexOf(this.last?.[0] as Json)));
+  }
+
   /** The last end of a round, to be read once more. */
   get last(): Json[] | undefined {
     return ends(this.log, this.rounds).at(-1);
@@ -136,6 +158,7 @@ export class Table {
   hurry = (): void => this.line.hurry();
 
   end(): void {
+    void this.notes?.save();
     this.line.close();
   }
 
@@ -171,6 +194,8 @@ export class Table {
     const first = this.position === null;
     const back = !first && state.seq < this.position!.seq; // the server knows less than we do: it tells all again
     const before = this.view;
+    if (back) this.decided = null;
+    else if (!first && state.decision > this.position!.decision) this.decided = this.log.length;
     this.log = back ? state.events : [...this.log, ...state.events];
     this.fresh = first || back ? [] : state.events;
     this.position = state;

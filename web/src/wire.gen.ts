@@ -244,6 +244,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Notes
+         * @description What you have noted for yourself at this table.
+         */
+        get: operations["notes_api_tables__table__notes_get"];
+        put?: never;
+        /**
+         * Set Notes
+         * @description Note this for yourself, in place of what was there. Kept with your seat; nobody else is sent it.
+         */
+        post: operations["set_notes_api_tables__table__notes_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/record": {
         parameters: {
             query?: never;
@@ -583,6 +607,11 @@ export interface components {
             minutes: number;
             /** Players */
             players: number[];
+            /**
+             * Talk
+             * @description Its rulebook forbids to say certain things: `talk` of a table counts.
+             */
+            talk: boolean;
             /** Options */
             options: components["schemas"]["OptionInfo"][];
             /** @description Facts for the page of the title. */
@@ -797,6 +826,17 @@ export interface components {
              */
             delay?: number | null;
             /**
+             * Talk
+             * @description What becomes of words that the rulebook forbids to say, while a match is played: `ask` holds them back until they are sent with `anyway`, `refuse` holds them back, `off` lets them pass. Left out: `ask`, because every table is one of friends; one that strangers find, or that is rated, takes `refuse`.
+             */
+            talk?: ("ask" | "refuse" | "off") | null;
+            /**
+             * Aids
+             * @description The page shows what people at a real table would have to keep in mind.
+             * @default true
+             */
+            aids?: boolean;
+            /**
              * Sit
              * @description The creator takes the first open seat.
              * @default true
@@ -821,6 +861,14 @@ export interface components {
              * @description An address that is told when it is somebody's turn.
              */
             webhook?: string | null;
+        };
+        /**
+         * Notes
+         * @description What somebody has noted for themselves: nobody else is sent it.
+         */
+        Notes: {
+            /** Text */
+            text: string;
         };
         /** OptionInfo */
         OptionInfo: {
@@ -938,6 +986,12 @@ export interface components {
             details?: {
                 [key: string]: unknown;
             } | null;
+            /**
+             * Anyway
+             * @description Held back by what it says: the same with `anyway` true is done.
+             * @default false
+             */
+            anyway?: boolean;
         };
         /**
          * Receipt
@@ -1274,6 +1328,17 @@ export interface components {
              */
             delay?: number | null;
             /**
+             * Talk
+             * @description What becomes of words that the rulebook forbids to say.
+             * @enum {string}
+             */
+            talk: "ask" | "refuse" | "off";
+            /**
+             * Aids
+             * @description The page shows what people at a real table would have to keep in mind.
+             */
+            aids: boolean;
+            /**
              * Status
              * @enum {string}
              */
@@ -1487,6 +1552,12 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
+             * Anyway
+             * @description Held back by what it says: the same with `anyway` true is done.
+             * @default false
+             */
+            anyway?: boolean;
+            /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
@@ -1624,13 +1695,19 @@ export interface components {
         };
         /** ChatMessage */
         ChatMessage: {
+            /** Key */
+            key: string;
+            /**
+             * Anyway
+             * @description Although it was held back: for tables whose `talk` is `ask`.
+             * @default false
+             */
+            anyway?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "chat";
-            /** Key */
-            key: string;
             /** Text */
             text: string;
         };
@@ -1665,13 +1742,19 @@ export interface components {
         };
         /** NameMessage */
         NameMessage: {
+            /** Key */
+            key: string;
+            /**
+             * Anyway
+             * @description Although it was held back: for tables whose `talk` is `ask`.
+             * @default false
+             */
+            anyway?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "name";
-            /** Key */
-            key: string;
             /** Name */
             name: string;
         };
@@ -2762,6 +2845,218 @@ export interface operations {
                 };
             };
             /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    notes_api_tables__table__notes_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notes"];
+                };
+            };
+            /** @description The token is not one of this table */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for you */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now, or not by the rules */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not of this shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_notes_api_tables__table__notes_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Notes"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The token is not one of this table */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for you */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now, or not by the rules */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not of this shape */
             422: {
                 headers: {
                     [name: string]: unknown;

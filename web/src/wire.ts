@@ -16,6 +16,7 @@ export type GuideSection = Schemas["GuideSection"];
 export type Join = Schemas["Join"];
 export type Level = NonNullable<Schemas["SeatPlan"]["level"]>;
 export type NewTable = Schemas["NewTable"];
+export type Notes = Schemas["Notes"];
 export type OptionInfo = Schemas["OptionInfo"];
 export type Problem = Schemas["Problem"];
 export type Receipt = Schemas["Receipt"];
