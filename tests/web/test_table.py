@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from takujo.games import TITLES
 from tests.server.parts import BOT, OPEN
-from tests.web.person import Person
+from tests.web.person import Json, Person
 
 pytestmark = pytest.mark.once
 
@@ -21,7 +21,7 @@ def open_panel(person: Person, name: str) -> None:
     person.page.locator(f".tabs [data-hint={name}]").click()
 
 
-def seated(people, server, table: dict, **settings) -> tuple[Person, Person]:
+def seated(people, server, table: Json, **settings) -> tuple[Person, Person]:
     """Two people and a bot at a table of Arkham Ritual."""
     made = server.create("arkham-ritual", [OPEN, OPEN, BOT], **table)
     guest = {**server.join(made["table"]), "table": made["table"], "code": made["code"]}
@@ -203,7 +203,7 @@ def test_where_memory_counts_the_log_begins_with_my_last_decision(people, server
     while not person.states or person.states[-1]["decision"] < 3:
         person.try_to_act()
     person.page.wait_for_timeout(300)
-    recent: list = []
+    recent: list[Json] = []
     for before, state in zip(person.states, person.states[1:], strict=False):
         recent = ([] if state["decision"] > before["decision"] else recent) + state["events"]
     lines = person.page.locator(".log li")
