@@ -14,7 +14,7 @@ from takujo.core.components import GUIDE, component_file
 from takujo.core.jit import source_files
 from takujo.core.text import LANGUAGES, Section, read_guide
 from tests.helpers import ROOT, SLUGS, scenarios
-from tests.test_rulebook import defined
+from tests.test_rulebook import defined, page
 
 # Bold that every Markdown reader shows, also between Japanese letters: signs at its ends need a space outside.
 BOLD = re.compile(r"(?:\*\*\w|(?:^|(?<= ))\*\*[+-])(?:[^*]*\w)?(?:\*\*|[?？]\*\*(?= ))")
@@ -159,6 +159,20 @@ def test_examples_come_out_as_they_are_told(slug):
     game = takujo.load(slug)
     for example in guide.read(game).examples:
         assert len(guide.pictures(game, example)) == len(example.step)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_page_of_the_referee_begins_with_the_way_to_the_guide(slug):
+    """And what is for programs comes after all that is for people."""
+    beginning = page(slug).split("\n\n")[1]
+    assert f"`/rules/{slug}`" in beginning
+    link = re.search(r"\[guide.toml\]\((.*)\)", beginning)
+    assert (ROOT / "docs" / "rules" / link[1]).is_file()
+    headings = re.findall(r"^##+ [\d.]+ (.*)", page(slug), re.MULTILINE)
+    programs = next(i for i, heading in enumerate(headings) if heading.startswith("Decisions"))
+    rulings = next(i for i, heading in enumerate(headings) if heading.lower().endswith("rulings"))
+    assert rulings < programs
+    assert not re.search("Position|Events|Dense|Observation", " ".join(headings[:programs]))
 
 
 @pytest.mark.parametrize("slug", SLUGS)

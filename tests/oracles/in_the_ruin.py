@@ -889,7 +889,7 @@ class Oracle:
             self.tell("game-over", "7-4", **result)
 
     def score(self, seat: Seat) -> dict[str, Any]:
-        """[7], section 5.4: the breakdown of one seat's points."""
+        """[7], section 6.4: the breakdown of one seat's points."""
         rank, escape_vp = self.escape_standing(seat)
         routes = [goal for goal in seat.goals if self.is_route_made(seat.sheet, goal)]
         squares = [area or 0 for area in seat.square]

@@ -27,7 +27,7 @@ def test_every_title_has_a_page_with_all_sections_and_pictures(people, slug, lan
     person = people(locale=lang, viewport={"width": size[0], "height": size[1]})
     person.go()
     person.page.locator(f"[data-game={slug}] a[href='/rules/{slug}']").click()
-    expect(person.page.get_by_role("heading", level=1)).to_have_text(game.text.title[language])
+    expect(person.page.get_by_role("heading", level=1)).to_have_text(game.text.title[language], timeout=20_000)
     titles = [section.title[language] for section in game.text.guide]
     headings = person.page.locator("section[id] > h2")
     expect(headings).to_have_text(titles)

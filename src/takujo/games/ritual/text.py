@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 
 def refusal(s: Record, seat: int, action: Json) -> Refusal:
-    """Why an action that is not legal is refused: the first line of section 4.1 that applies."""
+    """Why an action that is not legal is refused: the first line of section 5.1 that applies."""
     if s.phase == OVER:
         return Refusal("over", "FIN-1", {})
     taking = s.phase == TAKE_SETS
