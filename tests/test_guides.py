@@ -141,7 +141,7 @@ def test_good_markdown():
 def test_facts_and_examples_are_whole(slug):
     """Markdown and citations as in sections; the same paragraphs in both languages."""
     read = guide.read(takujo.load(slug))
-    about = [words for words in (read.about.story, read.about.designer) if words] if read.about else []
+    about = [words for words in (read.about.story, read.about.designer) if words]
     examples = [words for example in read.examples for words in (example.title, example.text)]
     steps = [step.text for example in read.examples for step in example.step]
     for words in about + examples + steps:
@@ -245,6 +245,7 @@ def test_an_example_is_seen_through_the_eyes_it_names(written):
     ("written_so", "instead", "complaint"),
     [
         ("[about]", "[about", "guide.toml: Expected"),
+        ("[about]", "[[more]]", "about"),
         ("best = [4]", "best = [9]", r"about.best is \(9,\); the game takes \[2, 3, 4, 5\]"),
         ("best = [4]", "best = [0]", "about.best.0"),
         ("age = 12", "age = 0", "about.age"),

@@ -210,8 +210,7 @@ def _rules(options: argparse.Namespace, console: Console) -> int:
             raise ValueError(f"{options.game} has no section {options.section!r}; there is {known}")
     else:
         console.rule(game.text.title[lang])
-        if guide.about:
-            console.print(Markdown(guide.about.story[lang]))
+        console.print(Markdown(guide.about.story[lang]))
         for section in sections:
             console.print(f"  {section.id:16} [dim]{section.title[lang]}[/]")
     for section in sections:

@@ -86,7 +86,7 @@ class Example(Part):
 
 
 class Guide(Part):
-    about: About | None = None
+    about: About
     examples: tuple[Example, ...] = ()
 
 
@@ -107,7 +107,7 @@ def read(game: Game) -> Guide:
     try:
         tree = tomllib.loads(file.read_text(encoding="utf-8"))
         examples = [_with_position(folder, example) for example in tree.get("example", ())]
-        guide = Guide.model_validate({"about": tree.get("about"), "examples": examples})
+        guide = Guide.model_validate({"about": tree.get("about", {}), "examples": examples})
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, json.JSONDecodeError, ValidationError) as error:
         raise ValueError(f"{file}: {error}") from None
     _check(game, guide, f"{file}: ")
@@ -121,7 +121,7 @@ def _with_position(folder: Any, example: Json) -> Json:
 
 def _check(game: Game, guide: Guide, where: str) -> None:
     """Everything that is named exists, once."""
-    if guide.about and not set(guide.about.best) <= set(game.players):
+    if not set(guide.about.best) <= set(game.players):
         raise ValueError(f"{where}about.best is {guide.about.best}; the game takes {list(game.players)}")
     sections = {section.id for section in game.text.guide}
     seen: set[str] = set()

@@ -615,7 +615,7 @@ export interface components {
             /** Options */
             options: components["schemas"]["OptionInfo"][];
             /** @description Facts for the page of the title. */
-            about: components["schemas"]["About"] | null;
+            about: components["schemas"]["About"];
         };
         /**
          * GameText

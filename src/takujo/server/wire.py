@@ -390,7 +390,7 @@ class GameInfo(BaseModel):
     players: list[int]
     talk: bool = Field(description="Its rulebook forbids to say certain things: `talk` of a table counts.")
     options: list[OptionInfo]
-    about: About | None = Field(description="Facts for the page of the title.")
+    about: About = Field(description="Facts for the page of the title.")
 
 
 class GuideSection(BaseModel):
