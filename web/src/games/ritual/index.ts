@@ -50,7 +50,7 @@ export default {
       phase: "chant",
       text: {
         en: "Come to exactly 10 to master the ritual. Five minus points, and you are out of it.",
-        ja: "ちょうど10点で儀式を極めます。マイナスが5点になると、その儀式から脱落です。",
+        ja: "ちょうど10点なら熟達した詠唱で、儀式はそこで終わりです。マイナス点が5点になると、その儀式から脱落です。",
       },
     },
   ],
