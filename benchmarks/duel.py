@@ -23,6 +23,7 @@ from rich.progress import track
 from benchmarks.peers import EXPLORATION, SEARCH, advance, peer
 from takujo.bots import expert
 from takujo.bots.minds import prepare
+from takujo.games import load
 from takujo.lab.arena import interval
 
 CLOCK = time.thread_time
@@ -98,7 +99,7 @@ def main() -> int:
     options = parser.parse_args()
     if options.games < 4 or options.budget <= 0:
         parser.error("it takes at least 4 games, and a budget above 0")
-    prepare("ritual")
+    prepare(load("ritual"))
     console = Console()
     with ProcessPoolExecutor(options.workers, mp_context=get_context("spawn")) as pool:
         deals = pool.map(partial(duel, options.budget), range(options.games // 2))

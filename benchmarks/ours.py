@@ -15,8 +15,9 @@ import takujo
 from benchmarks.measure import NotInstalled, Slice, repeat
 from takujo.adapters.vector import Vector
 from takujo.bots.minds import Mind
-from takujo.bots.search import Search, as_indifferent
+from takujo.bots.search import Search, indifferent
 from takujo.core.game import QUIET, Game, State
+from takujo.core.jit import handle
 from takujo.core.loops import Plays, play_games
 
 __all__ = [
@@ -112,7 +113,7 @@ def ours_search(slug: str, players: int) -> Slice:
     mind: Any = Mind(game)
     search, seeds = Search(), count()
     mind.tuning = replace(mind.tuning, horizon=END)
-    mind.door = SimpleNamespace(**{**vars(mind.door), "as_weigh": as_indifferent})
+    mind.door = SimpleNamespace(**{**vars(mind.door), "as_weigh": handle(indifferent)})
     s = game.new(players, 1)
     seat = s.to_act[0]
     view = s.view_raw(seat)

@@ -8,7 +8,6 @@ from typing import Any
 
 from takujo.core.chance import CHANCE_SIZE, below
 from takujo.core.game import Game, State
-from takujo.core.jit import plain
 from takujo.core.options import Option
 from takujo.games import SLUGS
 
@@ -24,7 +23,7 @@ class Chance:
         self.words = [rng >> 32 * i & 0xFFFFFFFF for i in range(4)] + [0] * (CHANCE_SIZE - 4)
 
     def below(self, k: int) -> int:
-        return int(plain(below)(self.words, k))
+        return int(below(self.words, k))
 
 
 def without_rng(tree: dict[str, Any]) -> dict[str, Any]:

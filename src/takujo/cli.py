@@ -5,7 +5,9 @@ import json
 import os
 import random
 import secrets
+import subprocess
 import sys
+import threading
 import time
 import unicodedata
 from collections.abc import Callable, Sequence
@@ -20,12 +22,16 @@ from rich.panel import Panel
 from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 
 from takujo import __version__
-from takujo.bots import BUDGET, LEVELS, Bot, uniform
+from takujo.bots import BUDGET, LEVELS, Bot
+from takujo.bots.minds import is_compiled, prepare
+from takujo.core.components import component_content
 from takujo.core.game import Game
+from takujo.core.jit import FORCED, JIT
 from takujo.core.text import LANGUAGES
 from takujo.games import SLUGS, load
 from takujo.match import BadRecord, Match, check_files, read_record, verify
 from takujo.proof import judge, read_chain, read_mine
+from takujo.server.apart import command, environment
 
 __all__ = ["main"]
 
@@ -187,7 +193,7 @@ def _openapi(options: argparse.Namespace, console: Console) -> int:
 
 def _games(options: argparse.Namespace, console: Console) -> int:
     for slug in SLUGS:
-        game = load(slug)
+        game = load(slug, compiled=False)
         text, lang = game.text, options.lang
         console.print(f"[bold]{text.title[lang]}[/]  ({slug}, {game.players[0]}-{game.players[-1]} players)")
         console.print(f"  {text.blurb[lang]}\n  [dim]{text.credits}[/]")
@@ -201,7 +207,7 @@ def _games(options: argparse.Namespace, console: Console) -> int:
 def _rules(options: argparse.Namespace, console: Console) -> int:
     from takujo.guide import NAMES, pictures, read
 
-    game, lang = load(options.game), options.lang
+    game, lang = load(options.game, compiled=False), options.lang
     sections, guide = game.text.guide, read(game)
     if options.section:
         sections = tuple(section for section in sections if section.id == options.section)
@@ -326,7 +332,8 @@ def _comparison(text: str) -> tuple[str, tuple[Any, ...]]:
 def _play(options: argparse.Namespace, console: Console) -> int:
     person = sys.stdin.isatty() and not options.watch
     slug = options.game or (_ask_game(console) if person else SLUGS[0])
-    game = load(slug, options.components)
+    game = load(slug, options.components, compiled=FORCED)
+    compiled = _compile_beside(game)
     low, high = game.players[0], game.players[-1]
     players = options.players
     if players is None:
@@ -345,8 +352,7 @@ def _play(options: argparse.Namespace, console: Console) -> int:
         f"[dim]{game.text.title[options.lang]}, commitment {match.commitment[:16]}...  Rules: takujo rules {slug}[/]"
     )
     try:
-        bot = uniform if game.digest else LEVELS[options.bots]  # the levels know the packaged components only
-        _run(match, seat if person else None, bot, console, options.lang)
+        _run(match, seat if person else None, lambda: _level(options.bots, compiled), console, options.lang)
     finally:
         if options.save:
             options.save.write_text(json.dumps(match.record(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
@@ -354,7 +360,31 @@ def _play(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _run(match: Match, seat: int | None, bot: Bot, console: Console, lang: str) -> None:
+def _compile_beside(game: Game) -> threading.Event:
+    """Compile a game while it is played, in a process apart, and go on with that. Is it done?"""
+    done = threading.Event()
+
+    def work() -> None:
+        if not is_compiled(game):
+            content = (component_content(game.package) if game.digest else None) or b""
+            subprocess.run(command(game.slug), input=content, env=environment(), stderr=subprocess.DEVNULL)
+        if is_compiled(game):  # else it goes on as it is
+            prepare(game)
+            done.set()
+
+    if FORCED:
+        work()
+    elif JIT:
+        threading.Thread(target=work, daemon=True).start()
+    return done
+
+
+def _level(name: str, compiled: threading.Event) -> Bot:
+    """Experts search when the game is compiled; until then they play as regulars."""
+    return LEVELS["regular" if name == "expert" and JIT and not compiled.is_set() else name]
+
+
+def _run(match: Match, seat: int | None, bot: Callable[[], Bot], console: Console, lang: str) -> None:
     """Play to the end: the person at `seat`, bots elsewhere."""
     rng = random.Random(secrets.randbits(64))
     name = _names(seat, lang)
@@ -364,7 +394,7 @@ def _run(match: Match, seat: int | None, bot: Bot, console: Console, lang: str) 
         if actor == seat:
             action = _ask_action(match, seat, console, lang, name)
         else:
-            action = bot(match.state.view(actor), match.state.legal(actor), rng, BUDGET, time.perf_counter)
+            action = bot()(match.state.view(actor), match.state.legal(actor), rng, BUDGET, time.perf_counter)
         events = match.play(actor, action)
         _tell(match.game, match.state.events_for(seat, events), console, lang, name)
     _show(match.game, match.state.view(seat), console, lang, name)
@@ -512,7 +542,7 @@ def _show_file(options: argparse.Namespace, console: Console) -> int:
     slug = tree.get("game") if isinstance(tree, dict) else None
     if slug not in SLUGS:
         raise ValueError(f"{options.file}: game is {slug!r}; there is {', '.join(SLUGS)}")
-    game = load(slug)
+    game = load(slug, compiled=False)
     check_files(game, tree)
     whole = tree if tree.get("rng", 0) is None else game.from_position(tree).position()  # a view, or a position
     if not 0 <= options.seat < whole["players"]:

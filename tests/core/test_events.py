@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from takujo.core.events import ALL, NOBODY, SPECTATOR, Each, Event, EventType, Many, buffer, put, read_events
-from takujo.core.jit import plain
 from takujo.core.kinds import INT
 from takujo.core.record import NONE
 
@@ -58,6 +57,6 @@ def test_nobody_wants_events():
     """A buffer of length one takes nothing; a longer one takes the value and moves on."""
     quiet, ev = buffer(1), buffer()
     for row in (quiet, ev):
-        plain(put)(row, 7)
+        put(row, 7)
     assert quiet.tolist() == [1]
     assert ev[:2].tolist() == [2, 7]

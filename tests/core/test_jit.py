@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from takujo.bots.minds import mind
 from takujo.core import jit
 from takujo.core.components import component_file, components
+from takujo.games import load
 from tests.helpers import ROOT
 
 TRY = """
@@ -118,8 +120,16 @@ def test_old_compiled_code_is_deleted(tmp_path, monkeypatch):
 
 def test_the_key_is_made_from_everything(monkeypatch):
     """The cache of a game is named after the core, its own sources and its data."""
-    names = [file.name for file in jit.source_files("takujo.games.ritual")]
-    assert {"rules.py", "cards.py", "ritual.toml", "chance.py", "door.py", "jit.py"} <= set(names)
+    names = set(jit.sources("takujo.games.ritual"))
+    assert {
+        "takujo.games.ritual/rules.py",
+        "takujo.games.ritual",
+        "takujo.core/chance.py",
+        "takujo.core/jit.py",
+    } <= names
+    mind(load("ritual", compiled=False))
+    others = set(jit.sources("takujo.bots.ritual"))
+    assert {"takujo.bots.ritual/__init__.py", "takujo.bots/search.py", "takujo.games.ritual/__init__.py"} <= others
     assert jit.cache_directory("takujo.games.ritual").name.startswith("ritual-")
     assert jit.cache_directory("takujo.core") != jit.cache_directory("takujo.games.ritual")
 

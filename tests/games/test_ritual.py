@@ -384,7 +384,7 @@ def test_an_owner_may_replace_the_cards(tmp_path):
         (("[awards.4]", "[award.4]"), "4 is None; it takes a table"),
         (('order = ["red", "green", "yellow"]', 'order = ["red", "green"]'), "colours.order"),
         (("red = 5", "red = 6"), "spell_markers is"),
-        (('id = "r2g1"', 'id = "r1g2"'), r"cards\[1\].id is 'r1g2'; it takes a text no other card has"),
+        (('id = "r2g1"', 'id = "r1g2"'), r"cards\[1\].id is 'r1g2'; it takes a text of 1 to 40 characters that no other card has"),
         (('ends = [{ colour = "red", points = 1 }, ', "ends = ["), r"cards\[0\].ends"),
         (('colour = "red", points = 1', 'colour = "blue", points = 1'), "a colour, one of red, green, yellow"),
         (('colour = "red", points = 1', 'colour = "red", points = 10'), "points 1 to 9"),

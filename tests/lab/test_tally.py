@@ -12,7 +12,7 @@ from takujo.bots.minds import mind
 from takujo.core.chance import below, seed_chance
 from takujo.core.events import buffer, read_events
 from takujo.core.game import State
-from takujo.core.jit import JIT, plain
+from takujo.core.jit import JIT
 from takujo.core.loops import blank_record, luck_of
 from takujo.games import load
 from takujo.lab.counting.loops import OTHER, UNIFORM, counter
@@ -26,17 +26,17 @@ def replay(game, players, cares, options, seed):
     game.door.setup(raw, ev, seed)
     events = read_events(ev, game.events, game.citations)
     s, luck, decisions = State(game, raw), luck_of(0), 0
-    plain(seed_chance)(luck, seed | OTHER)
+    seed_chance(luck, seed | OTHER)
     while s.to_act:
         seat, decisions = s.to_act[0], decisions + 1
         legal, choice = s.legal_numbers(seat), 0
         if cares[seat] == UNIFORM:
-            choice = plain(below)(luck, len(legal))
+            choice = below(luck, len(legal))
         elif len(legal) > 1:
             weights = np.empty(len(legal), dtype=np.float32)
             mind(game).door.weigh(s.view_raw(seat), seat, np.array(legal), len(legal), cares[seat], weights)
             chances = np.exp(weights - weights.max(), dtype=np.float64).cumsum()
-            choice = int(np.searchsorted(chances, plain(below)(luck, ONE) / ONE * chances[-1], side="right"))
+            choice = int(np.searchsorted(chances, below(luck, ONE) / ONE * chances[-1], side="right"))
         events += s.apply_number(seat, legal[choice])
     return events, s.position(), decisions
 

@@ -21,7 +21,7 @@ import sqlalchemy as sql
 from starlette.middleware import Middleware
 
 from takujo.bots.minds import prepare
-from takujo.games import SLUGS
+from takujo.games import SLUGS, load
 from takujo.server.app import Server, make_app
 from takujo.server.guard import Guard
 from takujo.server.settings import Settings
@@ -71,7 +71,7 @@ class Prepared:
 
     def __init__(self) -> None:
         for slug in SLUGS:
-            prepare(slug)
+            prepare(load(slug))
         setattr(ssl, "create_default_context", functools.cache(ssl.create_default_context))  # noqa: B010 - it takes long
         warnings.filterwarnings("ignore", "coroutine .* was never awaited")  # its process died before
         self.folder = tempfile.TemporaryDirectory()

@@ -1,6 +1,19 @@
 /** Requests to the server. A refusal is thrown as a `Refused` with the server's problem. */
 
-import type { Created, Eyes, GameGuide, GameInfo, GameText, Join, NewTable, Notes, Problem, Receipt } from "./wire";
+import type {
+  CardSetCheck,
+  CardSetFile,
+  Created,
+  Eyes,
+  GameGuide,
+  GameInfo,
+  GameText,
+  Join,
+  NewTable,
+  Notes,
+  Problem,
+  Receipt,
+} from "./wire";
 import type { Rematch, Replay, Seated, SeatPlan, TableState } from "./wire";
 
 export class Refused extends Error {
@@ -77,6 +90,10 @@ export const api = {
   games: (waiting: (problem: Problem) => void = ignore) => once<GameInfo[]>("/api/games", waiting),
   text: (game: string) => once<GameText>(`/api/games/${encodeURIComponent(game)}/text`, ignore),
   guide: (game: string) => once<GameGuide>(`/api/games/${encodeURIComponent(game)}/guide`, ignore),
+  cards: (game: string) => ask(`/api/games/${encodeURIComponent(game)}/components`) as Promise<CardSetFile>,
+  checkCards: (game: string, components: string) =>
+    ask(`/api/games/${encodeURIComponent(game)}/components`, null, { components }) as Promise<CardSetCheck>,
+  cardsOf: (table: string) => ask(at(table, "/components")) as Promise<CardSetFile>,
   create: (table: NewTable) => make("/api/tables", null, table) as Promise<Created>,
   look: (table: string, token: string | null = null) => ask(at(table), token) as Promise<TableState>,
   join: (table: string, body: Join) => make(at(table, "/join"), null, body) as Promise<Seated>,

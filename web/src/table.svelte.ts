@@ -44,7 +44,12 @@ export class Table {
   private oldChat = true; // and were said before we came
   private revealed: (() => void) | null = null; // to be called when the server has it
 
+  /** The table itself, as soon as the server has told of it. */
+  readonly known: Promise<TableInfo>;
+  private tell: (info: TableInfo) => void = () => undefined;
+
   constructor(id: string, token: string | null) {
+    this.known = new Promise((tell) => (this.tell = tell));
     const { protocol, host } = location;
     this.notes = token === null ? null : new Notes(id, token);
     this.line = new Line({
@@ -168,6 +173,7 @@ export class Table {
         return this.take(message);
       case "table":
         this.info = message.table;
+        this.tell(message.table);
         this.seat = message.seat;
         return this.setClock(message.clock);
       case "ack":

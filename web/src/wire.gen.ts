@@ -64,6 +64,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/components": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Components
+         * @description The usual cards of a game as data: a place to begin with your own.
+         */
+        get: operations["components_api_games__game__components_get"];
+        put?: never;
+        /**
+         * Check Components
+         * @description Could a table be made with these cards? 422 says what is wrong, and in which line.
+         */
+        post: operations["check_components_api_games__game__components_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/components.toml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Components Toml
+         * @description The same as a file.
+         */
+        get: operations["components_toml_api_games__game__components_toml_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -96,6 +140,46 @@ export interface paths {
          * @description The table as you may know it. `{table}` is the id or the join code; without a token you are a spectator.
          */
         get: operations["look_api_tables__table__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/components": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Components
+         * @description The cards of a table that is not played with the usual ones: all may know them, before they sit down.
+         */
+        get: operations["components_api_tables__table__components_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/components.toml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Components Toml
+         * @description The same as a file: `takujo verify --components FILE` takes it, byte for byte.
+         */
+        get: operations["components_toml_api_tables__table__components_toml_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -514,6 +598,17 @@ export interface components {
             until: number;
         };
         /**
+         * CardSet
+         * @description Somebody's own cards, to be looked at.
+         */
+        CardSet: {
+            /**
+             * Components
+             * @description TOML; GET /api/games/{game}/components gives the usual ones.
+             */
+            components: string;
+        };
+        /**
          * Chain
          * @description Part of the chain, in order, and its newest link, signed.
          */
@@ -531,6 +626,71 @@ export interface components {
              * @description Of `takujo head NUMBER LINK`, by the key.
              */
             signature: string | null;
+        };
+        /** ComponentsCheck */
+        ComponentsCheck: {
+            /**
+             * Digest
+             * @description Of the file, as the record of a match names it.
+             */
+            digest: string;
+            /**
+             * Name
+             * @description As the file calls itself.
+             */
+            name: string;
+            /**
+             * Advice
+             * @description Playable, but this could be better.
+             */
+            advice: string[];
+        };
+        /**
+         * ComponentsFile
+         * @description Cards as data.
+         */
+        ComponentsFile: {
+            /**
+             * Digest
+             * @description null: the usual ones.
+             */
+            digest: string | null;
+            /** Name */
+            name: string;
+            /** Toml */
+            toml: string;
+            /**
+             * Data
+             * @description The same as JSON.
+             */
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * Words
+             * @description What these cards are called, as in the game's text.
+             */
+            words: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+        };
+        /**
+         * ComponentsInfo
+         * @description Whose cards these are: not the usual ones.
+         */
+        ComponentsInfo: {
+            /**
+             * Digest
+             * @description Of the file, as the record of a match names it.
+             */
+            digest: string;
+            /**
+             * Name
+             * @description As the file calls itself.
+             */
+            name: string;
         };
         /** Created */
         Created: {
@@ -616,6 +776,12 @@ export interface components {
             options: components["schemas"]["OptionInfo"][];
             /** @description Facts for the page of the title. */
             about: components["schemas"]["About"];
+            /**
+             * Components
+             * @description May it be played with your own cards?
+             * @default false
+             */
+            components?: boolean;
         };
         /**
          * GameText
@@ -861,6 +1027,11 @@ export interface components {
              * @description An address that is told when it is somebody's turn.
              */
             webhook?: string | null;
+            /**
+             * Components
+             * @description Your own cards, as TOML; GET /api/games/{game}/components gives the usual ones.
+             */
+            components?: string | null;
         };
         /**
          * Notes
@@ -1381,6 +1552,14 @@ export interface components {
              * @description Milliseconds since 1970.
              */
             created: number;
+            /** @description null: played with the usual cards. Else GET /api/tables/{table}/components gives them. */
+            components?: components["schemas"]["ComponentsInfo"] | null;
+            /**
+             * Compiled
+             * @description false: the game is still being compiled; experts play as regulars.
+             * @default true
+             */
+            compiled?: boolean;
             /**
              * Until
              * @description Milliseconds since 1970: then the table is removed, unless somebody does something here before. null: not within three days.
@@ -1983,6 +2162,173 @@ export interface operations {
             };
         };
     };
+    components_api_games__game__components_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComponentsFile"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_components_api_games__game__components_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardSet"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComponentsCheck"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not of this shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    components_toml_api_games__game__components_toml_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     create_api_tables_post: {
         parameters: {
             query?: never;
@@ -2091,6 +2437,138 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    components_api_tables__table__components_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComponentsFile"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    components_toml_api_tables__table__components_toml_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description There is no such table */
             404: {

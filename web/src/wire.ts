@@ -5,6 +5,8 @@ import type { components } from "./wire.gen";
 type Schemas = components["schemas"];
 
 export type Asking = Schemas["Asking"];
+export type CardSetCheck = Schemas["ComponentsCheck"];
+export type CardSetFile = Schemas["ComponentsFile"];
 export type ChatLine = Schemas["ChatLine"];
 export type ClientMessage = Exclude<Schemas["ClientMessage"], { type: "hello" }>;
 export type Created = Schemas["Created"];

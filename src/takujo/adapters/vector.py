@@ -13,7 +13,6 @@ import numpy.typing as npt
 from takujo.adapters.play import is_zero_sum, opened, worth
 from takujo.core.chance import CHANCE_SIZE, seed_words
 from takujo.core.jit import (
-    JIT,
     Batch,
     Bytes,
     Events,
@@ -24,12 +23,9 @@ from takujo.core.jit import (
     Table,
     Unveil,
     Winners,
-    compile_rules,
     door,
-    entry,
 )
-from takujo.core.loops import QUIET, blank_record, see, start_play
-from takujo.core.record import table
+from takujo.core.loops import QUIET, blank_record, of_tier, see, start_play
 
 __all__ = ["Vector"]
 
@@ -72,10 +68,6 @@ def _advance(
             legal[j] = 0
         for j in range(1, counts[i] + 1):
             legal[choice[j]] = 1
-
-
-compile_rules(__package__ or "", "the vector environment")
-_illegal_entry, _advance_entry = entry(_illegal), entry(_advance)
 
 
 class Crew:
@@ -126,7 +118,7 @@ class Vector:
         self.game = game = opened(slug, players, options)
         self.players, self.size, self.num_actions = players, size, game.num_actions
         blank = blank_record(game, players, options)
-        self._raws = np.tile(blank, (size, 1)) if JIT else [blank.copy() for _ in range(size)]
+        self._raws = np.tile(blank, (size, 1))
         self._table = np.zeros((size, game.num_actions + 1), dtype=np.int64)
         self.counts = np.zeros(size, dtype=np.int64)
         self._won = np.zeros(size, dtype=np.int64)
@@ -139,15 +131,16 @@ class Vector:
         worths = [nobody, *(worth(winners, players, zero_sum) for winners in range(1, 1 << players))]
         self._worths = np.array(worths, dtype=np.float32)  # of each set of winners
         self._plays = np.arange(size)
-        lucks = table([seed_words(seed, i) + [0] * (CHANCE_SIZE - 4) for i in range(size)])  # of each play: its deals
+        words = [seed_words(seed, i) + [0] * (CHANCE_SIZE - 4) for i in range(size)]
+        lucks = np.array(words, dtype=np.int64)  # of each play: its deals
         opens = game.door
         self._actions = np.zeros(size, dtype=np.int64)
         ends = [size * part // threads for part in range(threads + 1)]
         self._job, *others = [
             partial(
-                _advance_entry, opens.as_setup, opens.as_step, opens.as_unveil, opens.as_observe, opens.as_winners,
-                game.state.shown, blank, QUIET, lucks, self._raws, blank.copy(), self._table, self.counts, self._won,
-                flat, self.masks, self._actions, first, last,
+                of_tier(_advance, opens), opens.as_setup, opens.as_step, opens.as_unveil, opens.as_observe,
+                opens.as_winners, game.state.shown, blank, QUIET, lucks, self._raws, blank.copy(), self._table,
+                self.counts, self._won, flat, self.masks, self._actions, first, last,
             )
             for first, last in pairwise(ends)
         ]  # fmt: skip
@@ -183,7 +176,7 @@ class Vector:
         if given.shape != (self.size,) or given.dtype.kind not in "iu":
             raise ValueError(f"actions are {given.dtype} of shape {given.shape}; it takes {self.size} integers")
         self._actions[:] = given
-        bad = _illegal_entry(self.masks, self._actions)
+        bad = of_tier(_illegal, self.game.door)(self.masks, self._actions)
         if bad >= 0:
             raise ValueError(f"actions[{bad}] is {given[bad]}; it takes a number with 1 in masks[{bad}]")
         self._advance()

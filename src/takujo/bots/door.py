@@ -6,7 +6,7 @@ They get views, as raw records; only `worth`, `retrace` and `chapter` get a whol
 from importlib import import_module
 from typing import Any
 
-from takujo.core.jit import Bytes, Events, Floats, compile_rules, door, entry, handle, rule
+from takujo.core.jit import Bytes, Events, Floats, door, rule
 from takujo.core.record import NONE
 
 policy: Any = import_module(".policy", __package__)
@@ -55,9 +55,3 @@ def _retrace(raw: Bytes, k: int) -> int:
 def _chapter(raw: Bytes, seat: int) -> int:
     """A number that grows where a search may stop and ask what the state is worth, say when a round is over."""
     return chapter(raw.view(DTYPE)[0])
-
-
-compile_rules(__package__ or "", f"{State.title}'s bot")
-
-weigh, worth = entry(_weigh), entry(_worth)
-as_weigh, as_worth, as_retrace, as_chapter = handle(_weigh), handle(_worth), handle(_retrace), handle(_chapter)

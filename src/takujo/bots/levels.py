@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from takujo.bots.care import NOVICE, REGULAR
 from takujo.bots.minds import Mind, mind
-from takujo.core.game import Game
+from takujo.core.game import Game, View
 from takujo.games import load
 
 if TYPE_CHECKING:  # the compiled search is loaded when it is first needed
@@ -49,7 +49,7 @@ class Level:
     def __call__(
         self, view: Json, legal: list[Json], rng: Generator, budget: float = BUDGET, clock: Clock | None = None
     ) -> Json:
-        game = load(view["game"])
+        game = view.game if isinstance(view, View) else load(view["game"])
         seat = game.owner(view)
         if seat is None:
             raise ValueError("whose view this is does not show: give a View, as State.view returns it")

@@ -18,12 +18,10 @@ from takujo.core.jit import (
     Unveil,
     Weigh,
     Worth,
-    compile_rules,
     door,
-    entry,
     rule,
 )
-from takujo.core.loops import QUIET, blank_record, luck_of, see
+from takujo.core.loops import QUIET, blank_record, copy, luck_of, of_tier, see
 
 __all__ = ["play_policies"]
 
@@ -56,8 +54,7 @@ def _play_policies(
     """A game for each row of results: what its end is worth to each seat. The number of decisions."""
     moves = 0
     for game in range(len(results)):
-        for i in range(len(raw)):
-            raw[i] = blank[i]
+        copy(raw, blank)
         setup(raw, quiet, first_seed + game)
         n = step(raw, quiet, -1, 0, out)
         while n > 0:
@@ -71,10 +68,6 @@ def _play_policies(
     return moves
 
 
-compile_rules("takujo.bots", "the bots' loops")
-_play_policies_entry = entry(_play_policies)
-
-
 def play_policies(
     mind: Mind, cares: list[int], games: int, seed: int = 0, options: dict[str, Any] | None = None
 ) -> tuple[Any, int]:
@@ -82,8 +75,9 @@ def play_policies(
     game, players = mind.game, len(cares)
     blank = blank_record(game, players, options)
     results = np.zeros((games, players), dtype=np.int64)
-    moves = _play_policies_entry(
-        game.door.as_setup, game.door.as_step, game.door.as_unveil, mind.door.as_weigh, mind.door.as_worth,
+    doors, own = mind.doors
+    moves = of_tier(_play_policies, doors)(
+        doors.as_setup, doors.as_step, doors.as_unveil, own.as_weigh, own.as_worth,
         game.state.shown, blank, blank.copy(), blank.copy(), QUIET, luck_of(seed),
         np.zeros(game.num_actions + 1, dtype=np.int64), np.zeros(game.num_actions, dtype=np.float32),
         np.array(cares, dtype=np.int64), seed * 1_000_003 & 0xFFFFFFF, results,

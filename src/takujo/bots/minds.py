@@ -1,7 +1,6 @@
 """The policy of each game, loaded as it is needed."""
 
 import importlib
-from functools import cache
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -9,25 +8,39 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from takujo import games
 from takujo.bots.tuning import Tuning
-from takujo.core.game import Game, load_door
-from takujo.core.jit import was_compiled
+from takujo.core.components import component_content, component_file, forget_variant, replace_components
+from takujo.core.game import Doors, Game
+from takujo.core.jit import JIT, compile_doors, forget_rules, was_compiled
 
-__all__ = ["Mind", "is_compiled", "mind", "prepare"]
+__all__ = ["Mind", "forget", "is_compiled", "mind", "prepare"]
 
-_lock = RLock()  # compiling is not for two threads at once
+_lock = RLock()  # loading is not for two threads at once
+_minds: dict[Game, "Mind"] = {}
 
 
 class Mind:
     """A game and the doors of its policy (bots/door.py)."""
 
     def __init__(self, game: Game):
-        package = f"takujo.bots.{game.slug.replace('-', '_')}"
+        package = package_of(game)
         importlib.import_module(package)
         self.game = game
-        self.door = load_door(package, Path(__file__).with_name("door.py"))
-        self.tuning: Tuning = self.door.policy.SEARCH
+        self._doors = Doors(package, Path(__file__).with_name("door.py"), game.state)
+        self.door = self._doors.plain
+        self.tuning: Tuning = self._doors.module.policy.SEARCH
+
+    def compile(self) -> None:
+        """Go on with compiled doors, those of the game, too."""
+        compiled = self._doors.compiled()
+        self.game.compile()
+        self.door = compiled
+
+    @property
+    def doors(self) -> tuple[Any, Any]:
+        """Those of the game and those of the policy, of one tier."""
+        own = self.door
+        return self.game.door if own.compiled else self.game.plain, own
 
     def legal(self, view: Any, seat: int) -> npt.NDArray[np.int64]:
         """The legal actions of a seat, by number: its view tells them."""
@@ -42,28 +55,47 @@ class Mind:
         return chances / chances.sum()
 
 
-def is_compiled(slug: str) -> bool:
+def package_of(game: Game) -> str:
+    """The package with the policy of a game; of a variant: the same policy, made for its components."""
+    package = game.package.replace("takujo.games", "takujo.bots", 1)
+    if game.digest:
+        content = component_content(game.package)
+        assert content is not None
+        replace_components(package, component_file(game.package), content)
+    return package
+
+
+def is_compiled(game: Game) -> bool:
     """Has all that bots need for this game been compiled on this machine before, as it is now?"""
-    package = f"takujo.bots.{slug.replace('-', '_')}"
-    importlib.import_module(package)
-    return games.is_compiled(slug) and was_compiled(package) and was_compiled("takujo.bots")
+    importlib.import_module("takujo.bots.search")
+    mind(game)
+    return all(map(was_compiled, (game.package, package_of(game), "takujo.bots")))
 
 
-def prepare(slug: str) -> None:
+def prepare(game: Game) -> None:
     """Load, and the first time compile, all that bots need for a game."""
     with _lock:
         importlib.import_module("takujo.bots.search")
-        mind(games.load(slug))
-
-
-@cache
-def _mind(game: Game) -> Mind:
-    return Mind(game)
+        if JIT:
+            compile_doors("takujo.bots", "the search")
+            mind(game).compile()
+        else:
+            mind(game)
 
 
 def mind(game: Game) -> Mind:
-    """The mind of a game. ValueError for other components than the packaged ones: the policies know only these."""
-    if game.digest:
-        raise ValueError(f"bots play {game.slug} with the packaged components only")
+    """The mind of a game."""
     with _lock:
-        return _mind(game)
+        if game not in _minds:
+            _minds[game] = Mind(game)
+            if game.door.compiled:
+                _minds[game].compile()
+        return _minds[game]
+
+
+def forget(game: Game) -> None:
+    """Let go of the mind of a variant that nobody plays any more."""
+    with _lock:
+        _minds.pop(game, None)
+        forget_rules(package_of(game))
+        forget_variant(package_of(game))

@@ -27,15 +27,12 @@ from takujo.core.jit import (
     Unveil,
     Weigh,
     Worth,
-    compile_rules,
     door,
-    entry,
-    handle,
     rule,
 )
-from takujo.core.loops import QUIET, luck_of, see
+from takujo.core.loops import QUIET, copy, luck_of, of_tier, see
 
-__all__ = ["Search", "as_indifferent"]
+__all__ = ["Search", "indifferent"]
 
 NODES = 1 << 14  # what a second's search needs at most; a full tree is played on from its leaves
 WIDTH = 24  # actions a node looks at, the likeliest: hundreds of placements are mostly hopeless
@@ -163,8 +160,7 @@ def _chance(
     """
     chance = BILLIONTHS
     for back in range(DEPTH):
-        for i in range(len(raw)):
-            past[i] = raw[i]
+        copy(past, raw)
         action = retrace(past, back)
         if action < 0:
             break
@@ -192,8 +188,7 @@ def _simulate(
     """So many simulations."""
     for _ in range(rounds):
         for _ in range(GUESSES):
-            for i in range(len(raw)):
-                raw[i] = root[i]
+            copy(raw, root)
             if cheat:
                 break
             guess(raw, below(luck, 1 << 31))
@@ -242,15 +237,10 @@ def _simulate(
 
 
 @door
-def _indifferent(view: Bytes, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
+def indifferent(view: Bytes, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
     """In a policy's place: a plain search with random rollouts, by which searches are compared."""
     for i in range(n):
         out[i] = 0.0
-
-
-compile_rules("takujo.bots", "the search")
-_simulate_entry = entry(_simulate)
-as_indifferent = handle(_indifferent)
 
 
 class Search:
@@ -277,7 +267,8 @@ class Search:
         arena shows.
         """
         begun = clock()
-        game, doors, how = mind.game, mind.door, mind.tuning
+        game, (doors, own), how = mind.game, mind.doors, mind.tuning
+        simulate = of_tier(_simulate, doors)
         out = np.zeros(game.num_actions + 1, dtype=np.int64)
         weights = np.zeros(game.num_actions, dtype=np.float32)
         self._tree[:, KEY] = 0
@@ -288,9 +279,9 @@ class Search:
         each = 1e-7  # seconds a simulation
         while True:
             slice_begun = clock()
-            _simulate_entry(
-                game.door.as_step, game.door.as_unveil, game.door.as_guess, doors.as_weigh, doors.as_worth,
-                doors.as_retrace, doors.as_chapter, game.state.shown, view, seat, int(cheat), raw, past, seen, QUIET,
+            simulate(
+                doors.as_step, doors.as_unveil, doors.as_guess, own.as_weigh, own.as_worth, own.as_retrace,
+                own.as_chapter, game.state.shown, view, seat, int(cheat), raw, past, seen, QUIET,
                 luck, out, weights, self._tree, self._path, how.horizon, how.chapters, how.inside,
                 NEVER if cheat else how.trust, how.exploration, how.doubt, players, rounds,
             )  # fmt: skip

@@ -1,22 +1,54 @@
-"""The printed components of a game, as data that an owner of the physical game can replace."""
+"""The printed components of a game, as data that an owner of the physical game can replace.
 
+A package with other components is named `package@variant`: the same sources, imported once more.
+"""
+
+import builtins
 import importlib.util
+import re
+import sys
 import tomllib
+from collections.abc import Callable
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-__all__ = ["GUIDE", "component_file", "components", "replace_components"]
+__all__ = [
+    "GUIDE",
+    "BadComponents",
+    "checked",
+    "component_content",
+    "component_file",
+    "components",
+    "forget_variant",
+    "in_variant",
+    "is_text",
+    "named",
+    "package_folder",
+    "replace_components",
+]
 
+LONGEST = 300  # characters of a complaint
 GUIDE = "guide.toml"  # the rules for players (core/text.py): words, not components
 
-_replaced: dict[str, Path] = {}  # package name -> the file given instead of the packaged one
+_replaced: dict[str, tuple[Path | None, bytes]] = {}  # package -> what was given instead of the packaged file
 
 
 def component_file(package: str) -> Path | None:
     """The data file of a game's package, if it has one."""
     if package in _replaced:
-        return _replaced[package]
+        return _replaced[package][0]
     return next((file for file in sorted(package_folder(package).glob("*.toml")) if file.name != GUIDE), None)
+
+
+def component_content(package: str) -> bytes | None:
+    """What is in it, also where no file but its content was given."""
+    if package in _replaced:
+        return _replaced[package][1]
+    file = component_file(package)
+    return file.read_bytes() if file else None
 
 
 def package_folder(package: str) -> Path:
@@ -26,17 +58,148 @@ def package_folder(package: str) -> Path:
     return Path(spec.origin).parent
 
 
-def replace_components(package: str, file: Path) -> None:
-    """Let the package, not yet imported, read its components from another file."""
-    _replaced[package] = file
+def replace_components(package: str, file: Path | None, content: bytes) -> None:
+    """Let the package, not yet imported, have other components: those of a file, or just these."""
+    _replaced[package] = file, content
+
+
+def forget_variant(package: str) -> None:
+    """Let go of the modules of a package, and of its components."""
+    for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
+        del sys.modules[name]
+    _replaced.pop(package, None)
 
 
 def components(package: str) -> dict[str, Any]:
     """The parsed data file of a game's package."""
-    file = component_file(package)
-    if file is None:
+    content = component_content(package)
+    if content is None:
         raise ValueError(f"{package} has no component file (*.toml)")
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ValueError(f"component file {file}: not a readable TOML file: {error}") from None
+        return parsed(content)
+    except ValueError as error:
+        raise ValueError(f"{named(package)}{error}") from None
+
+
+def named(package: str) -> str:
+    """How a complaint about components begins: with their file, if they came in one."""
+    file = component_file(package)
+    return f"component file {file}: " if file else ""
+
+
+def parsed(content: bytes) -> dict[str, Any]:
+    """A data file, read. ValueError says where it is no TOML."""
+    try:
+        return tomllib.loads(content.decode())
+    except RecursionError:
+        raise ValueError("not a readable TOML file: nested too deeply") from None
+    except ValueError as error:  # also a number too long to be one
+        raise ValueError(f"not a readable TOML file: {error}") from None
+
+
+class BadComponents(ValueError):
+    """What is wrong with a data file: in which line, and of which entry, as far as that is known."""
+
+    def __init__(self, text: str, line: int | None, at: str | None):
+        super().__init__(text)
+        self.line, self.at = line, at
+
+
+def checked(content: bytes, check: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+    """A data file, read and checked. BadComponents if it is refused."""
+    at = None
+    try:
+        data = parsed(content)
+        check(data)
+        return data
+    except (ValueError, TypeError, AttributeError, KeyError) as error:
+        told = str(error)
+    if found := re.search(r"\(at line (\d+), column \d+\)", told):
+        line: int | None = int(found[1])
+    elif found := re.match(r"(?:V\d: )?([\w.\[\]-]+) is ", told):
+        at = found[1]
+        line = line_of(content.decode(), at)
+    else:
+        line = None
+    raise BadComponents(told if len(told) <= LONGEST else f"{told[:LONGEST]} ...", line, at)
+
+
+def line_of(text: str, at: str) -> int | None:
+    """The line, from 1, of an entry such as `rules.target`, `cards[3].back` or `exploration.A.cells`, or near it."""
+    path = re.findall(r"\w+|\[\d+\]", at)
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    first, found = 0, None
+    while path:
+        part = path.pop(0)
+        rest = lines[first:]
+        heads = [i for i, (_, line) in enumerate(rest) if re.match(rf"\[\[?\s*([\w.-]+\.)?{part}\s*[\].]", line)]
+        keys = [i for i, (_, line) in enumerate(rest) if re.match(rf"[\"']?{part}[\"']?\s*=", line)]
+        if heads and path and rest[heads[0]][1].startswith("[["):  # one of several: by its number, or by a text in it
+            which = path.pop(0)
+            if which.startswith("["):
+                heads = heads[int(which[1:-1]) :]
+            else:
+                heads = [i for i in heads if re.search(rf"\"{which}\"", " ".join(_block(rest, i)))]
+        place = next(iter(heads or keys), None)
+        if place is None:
+            break
+        found = rest[place][0]
+        first = found - 1  # a head may name several parts
+    return found
+
+
+def _block(lines: list[tuple[int, str]], start: int) -> list[str]:
+    """The lines of a table, without its head."""
+    inside = []
+    for _, line in lines[start + 1 :]:
+        if line.startswith("["):
+            break
+        inside.append(line)
+    return inside
+
+
+def is_text(value: Any) -> bool:
+    """A name that can be shown: not empty, not long, in one line."""
+    return isinstance(value, str) and 0 < len(value) <= 40 and value.isprintable()
+
+
+# Importing variants
+
+
+def in_variant(package: str, name: str) -> str:
+    """What a package, itself a variant, means by the name of a module: that of the same variant, if there is one."""
+    parts, variant = name.split("."), package.partition("@")[2].partition(".")[0]
+    for i in range(1, len(parts) + 1) if variant else ():
+        other = f"{'.'.join(parts[:i])}@{variant}"
+        if other in _replaced:
+            return ".".join([other, *parts[i:]])
+    return name
+
+
+class _Loader(SourceFileLoader):
+    """Runs a module so that what it imports is of its own variant: a bot's policy, the variant's rules."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        def import_(name: str, *more: Any) -> ModuleType:
+            return builtins.__import__(in_variant(module.__name__, name), *more)
+
+        module.__dict__["__builtins__"] = vars(builtins) | {"__import__": import_}
+        super().exec_module(module)
+
+
+class _Finder(MetaPathFinder):
+    """Finds `package@variant` and its modules."""
+
+    def find_spec(self, name: str, path: Any, target: ModuleType | None = None) -> ModuleSpec | None:
+        if "@" not in name:
+            return None
+        spec = importlib.util.find_spec(re.sub("@[^.]*", "", name))
+        if spec is None or spec.origin is None:
+            return None
+        loader, folders = _Loader(name, spec.origin), spec.submodule_search_locations
+        return importlib.util.spec_from_file_location(
+            name, spec.origin, loader=loader, submodule_search_locations=folders
+        )
+
+
+sys.meta_path.insert(0, _Finder())

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from takujo.core.chance import below, seed_chance
-from takujo.core.jit import Bytes, Events, Floats, compile_rules, door, entry, handle
+from takujo.core.jit import Bytes, Events, Floats, door
 from takujo.core.record import MOST_SEATS
 
 rules: Any = import_module(".rules", __package__)
@@ -83,19 +83,3 @@ def _guess(view: Bytes, seed: int) -> None:
 @door
 def _observe(view: Bytes, seat: int, out: Floats) -> None:
     knowledge.observe(view.view(DTYPE)[0], seat, out)
-
-
-compile_rules(__package__ or "", State.title)
-
-setup = entry(_setup)
-acting = entry(_acting)
-legal = entry(_legal)
-winners = entry(_winners)
-score = entry(_score)
-step = entry(_step)
-unveil = entry(_unveil)
-guess = entry(_guess)
-observe = entry(_observe)
-as_setup, as_step = handle(_setup), handle(_step)  # to be handed to generic loops (core/loops.py)
-as_unveil, as_guess, as_observe = handle(_unveil), handle(_guess), handle(_observe)
-as_winners = handle(_winners)

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,11 +16,12 @@ from takujo.core.chance import CHANCE_SIZE, WORDS, needed, script, seed_bytes, s
 from takujo.core.codec import Codec, Derived, Scribe, compact, expect
 from takujo.core.errors import IllegalAction
 from takujo.core.events import Event, EventType, buffer, read_events, redacted
+from takujo.core.jit import compile_doors, entry, handle, is_door
 from takujo.core.options import Option, checked_options, checked_players
-from takujo.core.record import NONE, UNKNOWN, Record, Seen, redact
+from takujo.core.record import NONE, UNKNOWN, Record, Seen, loose, redact
 from takujo.core.text import Text
 
-__all__ = ["Game", "Refusal", "State", "View", "load_door"]
+__all__ = ["Doors", "Game", "Refusal", "State", "View"]
 
 Json = dict[str, Any]
 
@@ -41,9 +42,9 @@ class Refusal(NamedTuple):
 class View(dict[str, Any]):
     """The JSON of what one seat may know; `seat` is that seat, None for a spectator."""
 
-    def __init__(self, values: Json, seat: int | None):
+    def __init__(self, values: Json, seat: int | None, game: "Game"):
         super().__init__(values)
-        self.seat = seat
+        self.seat, self.game = seat, game
 
 
 class Game:
@@ -81,6 +82,9 @@ class Game:
         spectator_observes: bool = True,  # False: an observation is that of a seat
         simultaneous: bool = False,  # several seats may have to decide at the same time
         components: Path | None = None,
+        check_components: Callable[[Json], None]
+        | None = None,  # ValueError for a data file that a server does not take
+        advice: Callable[[Json], list[str]] = lambda data: [],  # what could be better in one that is
         resumes: bool = False,  # a position may stand where play runs on by itself: `act` with NONE as the action
         faults: Mapping[int, str] | None = None,  # what compiled code may note in the field `fault` (0: nothing)
         private: Mapping[str, str] | None = None,  # action -> its keys that only the actor knows when it is done
@@ -88,6 +92,7 @@ class Game:
         self.package, self.slug, self.version = package, slug, version
         self.players, self.options, self.components = players, tuple(options), components
         self.table_options = dict(table_options or {})
+        self.check_components, self.advice = check_components, advice
         self.simultaneous = simultaneous
         self.private = {action: frozenset(keys.split()) for action, keys in (private or {}).items()}
         self.num_actions = num_actions or len(actions)
@@ -107,10 +112,15 @@ class Game:
         self._encode, self._decode = encode, decode
         self._resumes, self._faults = resumes, dict(faults or {})
         self._fault_at = next((at for name, at, _, _ in state._places if name == "fault"), None)
-        self.door = load_door(package, Path(__file__).with_name("door.py"))
+        self._doors = Doors(package, Path(__file__).with_name("door.py"), state)
+        self.plain = self.door = self._doors.plain  # until `compile`
 
     def __repr__(self) -> str:
         return f"<takujo game {self.slug}>"
+
+    def compile(self) -> None:
+        """Go on with compiled doors; the first time this takes long. Plays under way notice nothing but the speed."""
+        self.door = self._doors.compiled()
 
     @property
     def digest(self) -> str | None:
@@ -391,7 +401,7 @@ class State:
 
     def view(self, seat: int | None) -> View:
         """What a seat may know, as JSON; None: a spectator."""
-        return View(self.game.json(self.view_raw(seat)), seat)
+        return View(self.game.json(self.view_raw(seat)), seat, self.game)
 
     def view_raw(self, seat: int | None) -> Any:
         """What a seat may know, as a record with everything else UNKNOWN."""
@@ -492,8 +502,32 @@ def _owner(view: Record) -> int | None:
     return None
 
 
-def load_door(package: str, file: Path) -> ModuleType:
-    """Load a file of doors as the module `door` of a package, so that it opens to that package's rules."""
+class Doors:
+    """The doors of a package, in two tiers: plain Python, and compiled. A raw record is bytes for both.
+
+    Each tier has a function for every door `_name` in the file. `as_...` is the same as an argument of generic
+    loops (core/loops.py), which take those of one tier: the address of a compiled one.
+    """
+
+    def __init__(self, package: str, file: Path, state: type[Record]):
+        self.module = _load(package, file)
+        self._package, self._title = package, state.title
+        self._functions = {name.removeprefix("_"): value for name, value in vars(self.module).items() if is_door(value)}
+        self.plain = _tier({name: loose(function, state) for name, function in self._functions.items()})
+
+    def compiled(self) -> Any:
+        compile_doors(self._package, self._title)
+        entries = {name: entry(function) for name, function in self._functions.items()}
+        return _tier(entries, {name: handle(function) for name, function in self._functions.items()})
+
+
+def _tier(functions: Mapping[str, Any], handles: Mapping[str, Any] | None = None) -> Any:
+    arguments = {f"as_{name}": value for name, value in (handles or functions).items()}
+    return SimpleNamespace(**functions, **arguments, compiled=handles is not None)
+
+
+def _load(package: str, file: Path) -> ModuleType:
+    """A file of doors as the module `door` of a package, so that it opens to that package's rules."""
     name = f"{package}.door"
     spec = importlib.util.spec_from_file_location(name, file)
     assert spec and spec.loader

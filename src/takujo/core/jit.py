@@ -1,4 +1,4 @@
-"""One source, machine speed: `@rule` compiles a function once, by its annotations, into our own cache."""
+"""One source, two tiers: a `@rule` is a plain function; Numba compiles it, by its annotations, into our own cache."""
 
 import hashlib
 import inspect
@@ -8,16 +8,19 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
+from threading import RLock
 from types import ModuleType
 from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from takujo.core.components import component_file, package_folder
+from takujo.core.components import component_content, in_variant, package_folder
 
 __all__ = [
+    "FORCED",
     "JIT",
     "Batch",
     "Bytes",
@@ -35,17 +38,20 @@ __all__ = [
     "Winners",
     "Worth",
     "built_on",
-    "compile_rules",
+    "compile_doors",
     "door",
     "entry",
     "flow",
+    "forget_rules",
     "handle",
-    "plain",
+    "is_door",
     "rule",
+    "sources",
     "was_compiled",
 ]
 
-JIT = os.environ.get("TAKUJO_JIT", "1") != "0"
+JIT = os.environ.get("TAKUJO_JIT") != "0"  # else nothing is compiled
+FORCED = os.environ.get("TAKUJO_JIT") == "1"  # no title is played uncompiled while it is being compiled
 
 # What a rule may take besides the State of its game, int, bool, and NamedTuples of integers.
 Ints = npt.NDArray[np.int64]  # part of a record, or any row of integers
@@ -67,20 +73,23 @@ Tally = Callable[[Bytes, Events, Events], None]  # of a game's tally in the labo
 F = TypeVar("F", bound=Callable[..., Any])
 
 _KEEP_DAYS = 30  # compiled code nobody has used for so long is deleted
-_waiting: dict[Any, Any] = {}  # rules and doors not compiled yet -> their signatures
-_doors: set[Any] = set()
+_KEEP_VARIANTS = 60  # directories: strangers may have their components compiled
+_lock = RLock()  # compiling is not for two threads at once
+_rules: dict[str, list[Any]] = {}  # package -> its rules and doors
+_dispatchers: dict[Any, Any] = {}  # rule or door -> what Numba compiles it by
+_entries: dict[Any, Any] = {}  # door -> its compiled entry point
 _bases: dict[str, tuple[str, ...]] = {}  # package -> the packages besides the core whose rules it uses
 
 
 def built_on(package: str, *bases: str) -> None:
     """Say, before its first rule, that a package uses the rules of others: an edit there compiles it anew."""
-    _bases[package] = bases
+    _bases[package] = tuple(in_variant(package, base) for base in bases)
 
 
 def rule(function: F) -> F:
     """Mark a function to be compiled, for the one signature its annotations give; for use by other rules only.
 
-    It becomes part of the doors that use it, and is not kept by itself. Without JIT it stays as it is.
+    It becomes part of the doors that use it, and is not kept by itself. For Python it stays as it is.
     """
     return _marked(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
 
@@ -92,81 +101,107 @@ def flow(function: F) -> F:
 
 def door(function: F) -> F:
     """The same for a rule that Python calls, or that is handed to another rule; its compiled code is kept."""
-    compiled = _marked(function, cache=True)
-    _doors.add(compiled)
-    return compiled
+    return _marked(function, cache=True)
 
 
-def _marked(function: F, **options: Any) -> F:
-    if not JIT:
-        return function
-    numba = _numba()
-    signature = inspect.signature(function)
-    takes = [_numba_type(p.annotation) for p in signature.parameters.values()]
-    config = numba.config
-    others = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES  # a user's own functions keep their places
-    config.CACHE_DIR = str(cache_directory(function.__module__.rpartition(".")[0]))
-    config.CACHE_LOCATOR_CLASSES = "takujo.core.locator.Locator"
-    # No reference counting: rules allocate nothing (docs/decisions/0005-what-makes-rules-fast.md).
-    compiled = numba.njit(nogil=True, error_model="numpy", _nrt=False, **options)(function)
-    config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = others
-    _waiting[compiled] = _numba_type(signature.return_annotation)(*takes)
-    return compiled
+def _marked(function: Any, **options: Any) -> Any:
+    """By these attributes, and `_numba_type_` later, Numba takes a plain function for one that it compiles."""
+    if "@" in function.__module__:
+        options["boundscheck"] = True  # a stranger's components must not reach what is not theirs
+    function.py_func, function.targetoptions = function, options
+    _rules.setdefault(_package(function), []).append(function)
+    return function
+
+
+def _package(function: Any) -> str:
+    return str(function.__module__.rpartition(".")[0])
+
+
+def _doors(package: str) -> list[Any]:
+    return [function for function in _rules.get(package, ()) if is_door(function)]
+
+
+def is_door(value: Any) -> bool:
+    return bool(getattr(value, "targetoptions", {}).get("cache"))
+
+
+def forget_rules(package: str) -> None:
+    """Let go of the rules of a package, and of what they were compiled to."""
+    for function in _rules.pop(package, ()):
+        _dispatchers.pop(function, None)
+        _entries.pop(function, None)
 
 
 def was_compiled(package: str) -> bool:
-    """Is all of a package in the cache?"""
-    return not JIT or any(cache_directory(package).glob("complete-*"))
+    """Are all doors of a package, as far as it has been imported, in the cache?"""
+    return all(_done(function).exists() for function in _doors(package))
 
 
-def compile_rules(package: str = "takujo.core", title: str = "the core") -> None:
-    """Compile what has been marked so far, callees before callers; from the cache where it has been done before.
+def _done(function: Any) -> Path:
+    """The mark of a door that is in the cache, with all that it needs."""
+    return cache_directory(_package(function)) / f"done-{function.__module__.rpartition('.')[2]}.{function.__name__}"
+
+
+def compile_doors(package: str, title: str) -> None:
+    """Compile the doors of a package, callees before callers; from the cache where it has been done before.
 
     The first time a progress bar is shown.
     """
-    if not _waiting:
+    with _lock:
+        doors = [function for function in _doors(package) if not _dispatcher(function).signatures]
+        doors = [function for function in doors if not (_done(function).exists() and _loaded(function))]
+        if not doors:
+            return
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
+
+        console = Console(stderr=True)
+        text = f"Compiling the rules of {title} (first time only)"
+        if not console.is_terminal:
+            console.print(f"{text} ...", highlight=False)
+        needed: list[Any] = []
+        for function in doors:
+            _gather(function, needed, set())
+        columns = (text, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+            for function in bar.track(needed):
+                _compile(function)
+        for function in doors:
+            _done(function).touch()
+
+
+def _loaded(function: Any) -> bool:
+    """Take a door from the cache; it may have been lost there."""
+    try:
+        _dispatcher(function).compile(_signature(function))
+        return True
+    except _numba().core.errors.NumbaError:  # not there, and what it calls is not ready to be compiled
+        return False
+
+
+def _gather(function: Any, needed: list[Any], above: set[Any]) -> None:
+    """A rule after all that it calls. Names alone are looked at: some only seem to be called."""
+    if function not in needed and function not in above and not _dispatcher(function).signatures:
+        for callee in _callees(function):
+            _gather(callee, needed, {*above, function})
+        needed.append(function)
+
+
+def _compile(function: Any) -> None:
+    options = function.targetoptions
+    if options.get("inline") == "always":
         return
-    names = sorted(f"{function.__module__}.{function.__name__}" for function in _waiting)
-    done = cache_directory(package) / f"complete-{hashlib.sha256(' '.join(names).encode()).hexdigest()[:16]}"
-    if done.exists():  # the doors hold all that is needed
-        for function in [function for function in _waiting if function in _doors]:
-            function.compile(_waiting[function])
-        _waiting.clear()
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
-
-    console = Console(stderr=True)
-    text = f"Compiling the rules of {title} (first time only)"
-    if not console.is_terminal:
-        console.print(f"{text} ...", highlight=False)
-    columns = (text, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
-        task = bar.add_task("", total=len(_waiting))
-        while _waiting:
-            _compile(next(iter(_waiting)), lambda: bar.advance(task))
-    done.touch()
-
-
-def _compile(function: Any, tick: Callable[[], None]) -> None:
-    signature = _waiting.pop(function)
-    for callee in _callees(function.py_func):
-        if callee in _waiting:
-            _compile(callee, tick)
-    if function.targetoptions.get("inline") == "always":
-        return tick()
     config = _numba().config
     full = config.OPT
-    config.OPT = full if function in _doors else type(full)(1)  # what is inlined is optimised there, once
+    config.OPT = full if is_door(function) else type(full)(1)  # what is inlined is optimised there, once
     try:
-        function.compile(signature)
+        _dispatcher(function).compile(_signature(function))
     finally:
         config.OPT = full
-    function.disable_compile()
-    tick()
+    _dispatcher(function).disable_compile()
 
 
-def _callees(function: Callable[..., Any]) -> Iterator[Any]:
+def _callees(function: Any) -> Iterator[Any]:
     names = function.__code__.co_names
     for name in names:
         value = function.__globals__.get(name)
@@ -180,27 +215,41 @@ def _is_rule(value: Any) -> bool:
     return hasattr(value, "py_func")
 
 
-@cache
-def entry(function: Callable[..., Any]) -> Callable[..., Any]:
+def _dispatcher(function: Any) -> Any:
+    """What Numba compiles a rule by; made when it is first needed."""
+    if function not in _dispatchers:
+        numba = _numba()
+        config = numba.config
+        others = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES  # a user's own functions keep their places
+        config.CACHE_DIR = str(cache_directory(_package(function)))
+        config.CACHE_LOCATOR_CLASSES = "takujo.core.locator.Locator"
+        # No reference counting: rules allocate nothing (docs/decisions/0005-what-makes-rules-fast.md).
+        made = numba.njit(nogil=True, error_model="numpy", _nrt=False, **function.targetoptions)(function)
+        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = others
+        _dispatchers[function], function._numba_type_ = made, numba.types.Dispatcher(made)
+    return _dispatchers[function]
+
+
+def _signature(function: Any) -> Any:
+    signature = inspect.signature(function)
+    takes = [_numba_type(p.annotation) for p in signature.parameters.values()]
+    return _numba_type(signature.return_annotation)(*takes)
+
+
+def entry(function: Callable[..., Any]) -> Any:
     """The compiled entry point itself: three times quicker to call than the dispatcher in front of it."""
-    if not JIT:
-        return function
-    if not function.signatures:  # type: ignore[attr-defined]  # a Numba dispatcher
-        compile_rules()
-    return function.get_overload(function.signatures[0])  # type: ignore[attr-defined]  # a Numba dispatcher
+    if function not in _entries:
+        compile_doors(_package(function), _package(function))
+        dispatcher = _dispatcher(function)
+        _entries[function] = dispatcher.get_overload(dispatcher.signatures[0])
+    return _entries[function]
 
 
-def handle(function: Callable[..., Any]) -> Any:
-    """A door as an argument of a generic loop: its address (core/handle.py)."""
-    if not JIT:
-        return function
-    result = next(iter(function.overloads.values()))  # type: ignore[attr-defined]  # a Numba dispatcher
-    return result.library.get_pointer_to_function(result.fndesc.llvm_func_name)
-
-
-def plain(function: F) -> F:
-    """The uncompiled function, for use on list-backed records outside compiled code."""
-    return getattr(function, "py_func", function)
+def handle(function: Callable[..., Any]) -> int:
+    """A compiled door as an argument of a generic loop: its address (core/handle.py)."""
+    entry(function)
+    result = next(iter(_dispatcher(function).overloads.values()))
+    return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
 
 
 def _numba() -> ModuleType:
@@ -250,20 +299,23 @@ def _numba_type(annotation: Any) -> Any:
 # each game's compiled code lives in a directory named after everything it was made from.
 
 
-def source_files(package: str) -> list[Path]:
-    """All files whose content decides what the rules of a package compile to: the core's, its own, those it names."""
+def sources(package: str) -> dict[str, bytes]:
+    """All that decides what the rules of a package compile to: the core's files, its own, those it names."""
     packages = (package, *_bases.get(package, ()))
-    folders = {Path(__file__).parent, *map(package_folder, packages)}
-    files = [f for folder in folders for f in folder.glob("*.py")]
-    return sorted(files + [data for data in map(component_file, packages) if data])
+    found = {
+        f"{name}/{file.name}": file.read_bytes()
+        for name in ("takujo.core", *packages)
+        for file in package_folder(name).glob("*.py")
+    }
+    return found | {name: content for name in packages if (content := component_content(name)) is not None}
 
 
 @cache
 def cache_directory(package: str) -> Path:
-    digest = hashlib.sha256(f"{sys.version} {np.__version__} {_numba().__version__}".encode())
-    for file in source_files(package):
-        content = file.read_bytes()
-        digest.update(f"{file.name} {len(content)} ".encode() + content)
+    """Where the compiled doors of a package are kept."""
+    digest = hashlib.sha256(f"{sys.version} {np.__version__} {version('numba')}".encode())
+    for name, content in sorted(sources(package).items()):
+        digest.update(f"{name} {len(content)} ".encode() + content)
     name = f"{package.rpartition('.')[2]}-{digest.hexdigest()[:20]}"
     import platformdirs
 
@@ -281,9 +333,15 @@ def cache_directory(package: str) -> Path:
 
 
 def _prune(root: Path, now: float) -> None:
+    variants = []
     for directory in root.iterdir():
         try:
-            if directory.stat().st_mtime < now - _KEEP_DAYS * 86400:
+            used = directory.stat().st_mtime
+            if used < now - _KEEP_DAYS * 86400:
                 shutil.rmtree(directory)
+            elif "@" in directory.name:
+                variants.append((used, directory))
         except OSError:  # another process was quicker, or it is not ours: no harm
             continue
+    for _, directory in sorted(variants, reverse=True)[_KEEP_VARIANTS:]:
+        shutil.rmtree(directory, ignore_errors=True)

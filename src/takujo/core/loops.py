@@ -1,6 +1,6 @@
 """Many plays inside compiled code. Written once for all games: their doors come as arguments."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,6 @@ from takujo.core.chance import CHANCE_SIZE, below, seed_words
 from takujo.core.events import buffer
 from takujo.core.game import Game
 from takujo.core.jit import (
-    JIT,
     Batch,
     Bytes,
     Events,
@@ -21,12 +20,11 @@ from takujo.core.jit import (
     Unveil,
     door,
     entry,
-    plain,
     rule,
 )
-from takujo.core.record import redact_flat, table
+from takujo.core.record import redact_flat
 
-__all__ = ["QUIET", "Plays", "blank_record", "luck_of", "play_games", "see", "start_play"]
+__all__ = ["QUIET", "Plays", "blank_record", "copy", "luck_of", "of_tier", "play_games", "see", "start_play"]
 
 QUIET = buffer(1)
 
@@ -38,23 +36,18 @@ def see(shown: Table, raw: Bytes, view: Bytes, seat: int, unveil: Unveil) -> Non
     unveil(raw, view, seat)
 
 
-def _see_loose(shown: Table, raw: Any, view: Any, seat: int, unveil: Any) -> None:
-    """The same uncompiled: a list-backed record is no window on a buffer."""
-    flat = np.empty(len(raw.view(np.int64)), dtype=np.int64)
-    plain(redact_flat)(shown[1 + seat], raw.view(np.int64), flat)
-    view[0] = flat.tolist()
-    unveil(raw, view, seat)
-
-
-if not JIT:
-    see = _see_loose
+@rule
+def copy(raw: Bytes, other: Bytes) -> None:
+    """Make a record the same as another."""
+    words, others = raw.view(np.int64), other.view(np.int64)
+    for i in range(len(words)):
+        words[i] = others[i]
 
 
 @rule
 def start_play(setup: SetUp, step: Step, blank: Bytes, raw: Bytes, quiet: Events, luck: Ints, out: Events) -> int:
     """Set up a game with a fresh seed and look for its first decision."""
-    for i in range(len(raw)):
-        raw[i] = blank[i]
+    copy(raw, blank)
     setup(raw, quiet, below(luck, 1 << 31))
     return step(raw, quiet, -1, 0, out)
 
@@ -101,11 +94,13 @@ def _step_all(
             counts[i] = start_play(setup, step, blank, raws[i], quiet, luck, table[i])
 
 
-_play_games_entry, _start_all_entry, _step_all_entry = entry(_play_games), entry(_start_all), entry(_step_all)
+def of_tier(function: Callable[..., Any], *doors: Any) -> Callable[..., Any]:
+    """A loop for doors of this tier."""
+    return entry(function) if all(each.compiled for each in doors) else function
 
 
 def luck_of(seed: bytes | int) -> Any:
-    return table(seed_words(seed) + [0] * (CHANCE_SIZE - 4))
+    return np.array(seed_words(seed) + [0] * (CHANCE_SIZE - 4), dtype=np.int64)
 
 
 def blank_record(game: Game, players: int, options: Mapping[str, Any] | None) -> Any:
@@ -118,8 +113,9 @@ def play_games(
     """Play whole games at random, in one compiled loop; the number of moves made."""
     blank = blank_record(game, players, options)
     out = np.zeros(game.num_actions + 1, dtype=np.int64)
-    moves: int = _play_games_entry(
-        game.door.as_setup, game.door.as_step, blank, blank.copy(), QUIET, luck_of(seed), out, games
+    doors = game.door
+    moves: int = of_tier(_play_games, doors)(
+        doors.as_setup, doors.as_step, blank, blank.copy(), QUIET, luck_of(seed), out, games
     )
     return moves
 
@@ -139,13 +135,13 @@ class Plays:
         options: Mapping[str, Any] | None = None,
     ):
         blank = blank_record(game, players, options)
-        self._raws = np.tile(blank, (size, 1)) if JIT else [blank.copy() for _ in range(size)]
+        self._raws, self._doors = np.tile(blank, (size, 1)), game.door
         self._table = np.zeros((size, game.num_actions + 1), dtype=np.int64)
         self.counts = np.zeros(size, dtype=np.int64)
         self.ended = np.zeros(size, dtype=np.int64)
         self._start = (
-            game.door.as_setup,
-            game.door.as_step,
+            self._doors.as_setup,
+            self._doors.as_step,
             blank,
             self._raws,
             QUIET,
@@ -153,7 +149,7 @@ class Plays:
             self._table,
             self.counts,
         )
-        _start_all_entry(*self._start)
+        of_tier(_start_all, self._doors)(*self._start)
 
     @property
     def seats(self) -> npt.NDArray[np.int64]:
@@ -165,4 +161,4 @@ class Plays:
 
     def step(self, actions: npt.NDArray[np.int64]) -> None:
         """One action, by number, in each play. Trusts its caller."""
-        _step_all_entry(*self._start, actions, self.ended)
+        of_tier(_step_all, self._doors)(*self._start, actions, self.ended)

@@ -4,7 +4,8 @@
 compiled code and for lists), the views (`redact`) and the JSON of a position (core/codec.py).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -12,10 +13,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from takujo.core.chance import CHANCE_SIZE
-from takujo.core.jit import JIT, Events, Ints, door, entry
+from takujo.core.jit import Bytes, Events, Floats, Ints, rule
 from takujo.core.kinds import INT, Kind
 
-__all__ = ["NONE", "UNKNOWN", "Field", "Record", "Seen", "redact", "redact_flat", "shown_to", "table"]
+__all__ = ["NONE", "UNKNOWN", "Field", "Record", "Seen", "loose", "redact", "redact_flat", "shown_to", "table"]
 
 NONE = -(1 << 20)  # nothing there: an empty place, null in JSON, the end of a list
 UNKNOWN = NONE - 1  # something is there, and this view may not know what
@@ -89,6 +90,7 @@ class Record:
     Inside compiled code the same names are read from the raw buffer, as a NumPy record of `dtype`.
     """
 
+    title: ClassVar[str]  # of the game
     fields: ClassVar[tuple[Field, ...]]
     dtype: ClassVar[np.dtype[Any]]
     size: ClassVar[int]  # in integers
@@ -152,6 +154,19 @@ class Record:
                 _flatten(value, out)
         return out
 
+    def write(self, raw: Any) -> None:
+        """Put what may have changed into the raw state that it was unpacked from."""
+        words = raw.view(np.int64)
+        for name, value in self.__dict__.items():
+            if name in self._place:
+                start, stop, shape = self._place[name]
+                if shape:
+                    flat: list[int] = []
+                    _flatten(value, flat)
+                    words[start:stop] = flat
+                else:
+                    words[start] = value
+
     @classmethod
     def of(cls, starts: Mapping[str, int], values: list[int]) -> "Record":
         """A record of some fields alone, which begin at these places among the values; to ask for others fails."""
@@ -164,10 +179,8 @@ class Record:
 
     @classmethod
     def pack(cls, flat: Sequence[int] | Ints) -> Any:
-        """A raw state of these integers: bytes for compiled code, a list-backed stand-in without."""
-        if JIT:
-            return np.array(flat, dtype=np.int64).view(np.uint8)
-        return Loose(cls(flat.tolist() if isinstance(flat, np.ndarray) else list(flat)))
+        """A raw state of these integers: bytes."""
+        return np.array(flat, dtype=np.int64).view(np.uint8)
 
     @classmethod
     def unpack(cls, raw: Any) -> "Record":
@@ -192,30 +205,56 @@ def shown_to(fields: Iterable[Field]) -> Ints:
 
 
 class Loose:
-    """The stand-in for a raw buffer in uncompiled mode: `raw.view(dtype)[0]` is a list-backed record."""
+    """In the place of a raw state in uncompiled rules: `raw.view(dtype)[0]` is a list-backed record."""
 
     __slots__ = ("record",)
 
     def __init__(self, record: Record):
         self.record = record
 
-    def view(self, dtype: Any) -> Any:
-        return np.array(self.record.flat(), dtype=np.int64) if dtype is np.int64 else (self.record,)
+    def view(self, _: Any) -> tuple[Record]:
+        return (self.record,)
+
+
+class Reals:
+    """In the place of an array of 32-bit numbers: what is read of it is a plain number, as exact as compiled code's."""
+
+    __slots__ = ("array",)
+
+    def __init__(self, array: Any):
+        self.array = array
 
     def __len__(self) -> int:
-        return 1  # for copying: the one element is everything
+        return len(self.array)
 
-    def __getitem__(self, _: int) -> list[int]:
-        return self.record.flat()
+    def __getitem__(self, place: Any) -> Any:
+        return Reals(self.array[place]) if isinstance(place, slice) else float(self.array[place])
 
-    def __setitem__(self, _: int, flat: list[int]) -> None:
-        self.record = type(self.record)(flat)
+    def __setitem__(self, place: int, value: float) -> None:
+        self.array[place] = value
 
-    def copy(self) -> "Loose":
-        return Loose(type(self.record)(self.record.flat()))
 
-    def tobytes(self) -> bytes:
-        return bytes(self.view(np.int64).tobytes())
+def loose(function: Callable[..., Any], state: type[Record]) -> Callable[..., Any]:
+    """A door without its compiler: what it gets as bytes is lists while it runs."""
+    kinds = [p.annotation for p in inspect.signature(function).parameters.values()]
+
+    def call(*given: Any) -> Any:
+        taken = [_taken(state, kind, value) for kind, value in zip(kinds, given, strict=True)]
+        value = function(*taken)
+        for raw, used in zip(given, taken, strict=True):
+            if isinstance(used, Loose):
+                used.record.write(raw)
+        return value
+
+    return call
+
+
+def _taken(state: type[Record], kind: Any, value: Any) -> Any:
+    if kind is Bytes:
+        return Loose(state.unpack(value))
+    if kind is Floats:
+        return Reals(value)
+    return int(value) if kind is int else value
 
 
 def _shaped(values: list[int], shape: tuple[int, ...]) -> Any:
@@ -240,13 +279,37 @@ def _flatten(value: Any, out: list[int]) -> None:
         out.extend(rows)
 
 
+class Row(list[int]):
+    """A table of one axis: a list, which Numba takes for the array that it was made of."""
+
+    def __init__(self, array: Any):
+        super().__init__(array.tolist())
+        self.array = array
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.__dict__["array"], name)
+
+
+class Grids(Grid):
+    """The same of two or more."""
+
+    __slots__ = ("array",)
+
+    def __init__(self, array: Any):
+        super().__init__(array.tolist())
+        self.array = array
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.array, name)
+
+
 def table(values: Any) -> Any:
-    """Constant numbers for the rules: an array for compiled code, lists of plain integers without."""
+    """Constant numbers for the rules: lists of plain integers, and an array for compiled code."""
     array = np.array(values, dtype=np.int64)
-    return array if JIT else _shaped(array.reshape(-1).tolist(), array.shape)
+    return Row(array) if array.ndim == 1 else Grids(array)
 
 
-@door
+@rule
 def redact_flat(shown: Events, state: Events, view: Events) -> None:
     """Build a view: what is shown is copied; the rest is UNKNOWN or NONE."""
     for i in range(len(view)):
@@ -255,6 +318,5 @@ def redact_flat(shown: Events, state: Events, view: Events) -> None:
 
 def redact(state: type[Record], raw: Any, seat: int) -> Any:
     """The raw view of a raw state, but for what is seen by rule."""
-    view = np.empty(state.size, dtype=np.int64)
-    entry(redact_flat)(state.shown[1 + seat], raw.view(np.int64), view)
-    return state.pack(view)
+    words = raw.view(np.int64)
+    return np.where(state.shown[1 + seat] | (words == NONE), words, UNKNOWN).view(np.uint8)

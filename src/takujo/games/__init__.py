@@ -1,17 +1,17 @@
-"""The titles. `load` imports and, the first time, compiles one of them."""
+"""The titles. `load` imports one of them and, unless told otherwise, compiles it the first time."""
 
 import hashlib
 import importlib
-import importlib.util
+import re
 import sys
 from pathlib import Path
 from threading import RLock
 
-from takujo.core.components import replace_components
+from takujo.core.components import forget_variant, replace_components
 from takujo.core.game import Game
-from takujo.core.jit import was_compiled
+from takujo.core.jit import JIT, forget_rules, was_compiled
 
-__all__ = ["SLUGS", "TITLES", "is_compiled", "load"]
+__all__ = ["DIGITS", "SLUGS", "TITLES", "forget", "is_compiled", "load", "variants"]
 
 TITLES = {  # slug -> title, in the order they are shown
     "arkham-ritual": "Arkham Ritual",
@@ -20,57 +20,67 @@ TITLES = {  # slug -> title, in the order they are shown
     "ritual": "RITUAL",
 }
 SLUGS = tuple(TITLES)
+DIGITS = 32  # of a hash that names other components: strangers give some, and two must not have the same
 
 _lock = RLock()  # compiling is not for two threads at once
 
 
-def load(slug: str, components: str | Path | None = None) -> Game:
-    """One game; `components`: a data file to be used instead of the packaged one."""
+def load(slug: str, components: str | Path | bytes | None = None, *, compiled: bool = True) -> Game:
+    """One game; `components`: a data file to be used instead of the packaged one, or its content.
+
+    Without `compiled` it can be played at once: uncompiled, if it was not compiled in this process before.
+    """
     if slug not in TITLES:
         raise ValueError(f"unknown game {slug!r}; there is {', '.join(SLUGS)}")
     package = f"{__name__}.{slug.replace('-', '_')}"
     with _lock:
         if components is not None:
-            file = Path(components).resolve()
-            package = _variant(package, file)
-        if package in sys.modules:
-            return sys.modules[package].GAME
-        return _import(package)
+            package = _variant(package, components)
+        if package not in sys.modules:
+            _import(package)
+        game: Game = sys.modules[package].GAME
+        if compiled and JIT and not game.door.compiled:
+            game.compile()
+        return game
 
 
 def is_compiled(slug: str) -> bool:
     """Has this game been compiled on this machine before, as it is now?"""
-    return was_compiled(f"{__name__}.{slug.replace('-', '_')}")
+    return was_compiled(load(slug, compiled=False).package)
 
 
-def _import(package: str) -> Game:
-    plain = package.partition("@")[0]
+def variants() -> list[Game]:
+    """The games with other components that have been loaded."""
+    with _lock:
+        modules = [sys.modules[name] for name in sys.modules if re.fullmatch(rf"{__name__}\.\w+@\w+", name)]
+        return [module.GAME for module in modules if hasattr(module, "GAME")]
+
+
+def forget(game: Game) -> None:
+    """Let go of a variant that nobody plays any more."""
+    with _lock:
+        forget_rules(game.package)
+        forget_variant(game.package)
+
+
+def _import(package: str) -> None:
     try:
-        if plain == package:
-            module = importlib.import_module(package)
-        else:  # the same sources as another package, with other components
-            spec = importlib.util.find_spec(plain)
-            assert spec and spec.origin
-            folder = str(Path(spec.origin).parent)
-            spec = importlib.util.spec_from_file_location(package, spec.origin, submodule_search_locations=[folder])
-            assert spec and spec.loader
-            module = sys.modules[package] = importlib.util.module_from_spec(spec)
-            spec.loader.exec_module(module)
+        importlib.import_module(package)
     except BaseException:
-        for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
-            del sys.modules[name]
+        forget_variant(package)
         raise
-    return module.GAME
 
 
-def _variant(package: str, file: Path) -> str:
+def _variant(package: str, components: str | Path | bytes) -> str:
     """The name of the package with these components."""
+    file = None if isinstance(components, bytes) else Path(components).resolve()
     try:
-        digest = hashlib.sha256(file.read_bytes()).hexdigest()[:16]
+        content = components if isinstance(components, bytes) else Path(components).read_bytes()
     except OSError as error:
         raise ValueError(f"component file {file}: {error.strerror or error}") from None
-    variant = f"{package}@{digest}"
-    replace_components(variant, file)
+    variant = f"{package}@{hashlib.sha256(content).hexdigest()[:DIGITS]}"
+    if variant not in sys.modules:
+        replace_components(variant, file, content)
     return variant
 
 

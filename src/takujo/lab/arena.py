@@ -102,7 +102,7 @@ class Deal:
 
 
 def play(task: Task) -> Deal:
-    prepare(task.slug)  # loading is no part of the first decision
+    prepare(load(task.slug))  # loading is no part of the first decision
     game, deal = load(task.slug), Deal(task)
     bots = {name: find_bot(name) for name in (task.one, task.among)}
     for place in range(task.players):

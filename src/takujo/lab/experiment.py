@@ -19,7 +19,7 @@ import numpy as np
 
 from takujo.bots.care import NOVICE, REGULAR
 from takujo.bots.minds import mind
-from takujo.core.jit import source_files
+from takujo.core.jit import sources
 from takujo.games import load
 from takujo.lab.counting.loops import UNIFORM, counter
 from takujo.lab.counting.loops import Counter as Counted
@@ -112,8 +112,8 @@ class Experiment:
         for part in ("games", "bots", "lab"):
             name = f"takujo.{part}.{package}"
             importlib.import_module(name)
-            for file in source_files(name):
-                digest.update(file.read_bytes())
+            for content in sources(name).values():
+                digest.update(content)
         return {
             "game": self.game,
             "players": list(self.players),

@@ -5,10 +5,9 @@ import contextlib
 import gzip
 import hmac
 import html
+import json
 import os
 import random
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Callable
 from functools import cache
 from pathlib import Path
@@ -24,8 +23,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from takujo import __version__
-from takujo.bots.minds import is_compiled, prepare
+from takujo.core.components import component_content, parsed
 from takujo.core.game import Game
+from takujo.core.jit import FORCED
 from takujo.games import SLUGS, load
 from takujo.guide import NAMES, pictures, read
 
@@ -39,7 +39,7 @@ from .settings import Settings
 from .socket import lines, serve_socket
 from .store import Store, Unavailable, clock_now
 from .sweep import sweep_when_calm
-from .table import Refused, no_database
+from .table import Refused, card_name, no_database
 
 __all__ = ["make_app", "openapi"]
 
@@ -97,7 +97,7 @@ class Server:
         self.chat_rate = Rate(*settings.chat_rate)
         self.notes_rate = Rate(*settings.chat_rate)
         self.miss_rate = Rate(*settings.miss_rate)
-        self.games = dict.fromkeys(SLUGS, "waiting")  # then: compiling, ready
+        self.games = dict.fromkeys(SLUGS, "waiting")  # then: ready
         self._working: asyncio.Task[None] | None = None
 
     @property
@@ -113,31 +113,21 @@ class Server:
         self._working = asyncio.ensure_future(self._work())
 
     async def _work(self) -> None:
-        await self._prepare()
-        await self.hall.open()
-        await sweep_when_calm()
-
-    async def _prepare(self) -> None:
-        """Compile what is not, side by side, then load it."""
         cores = asyncio.Semaphore(os.cpu_count() or 1)
-        await asyncio.gather(*(self._compile(slug, cores) for slug in SLUGS))
+        await asyncio.gather(*(self._prepare(slug, cores) for slug in SLUGS))
+        await self.hall.open()
         for slug in SLUGS:
-            await asyncio.to_thread(prepare, slug)
-            self.games[slug] = "ready"
+            self.hall.compiling.want(load(slug, compiled=False))
+        await asyncio.gather(self.hall.compiling.run(), sweep_when_calm())
 
-    async def _compile(self, slug: str, cores: asyncio.Semaphore) -> None:
-        """In another process: doing so here would hold up those who ask how far it is."""
+    async def _prepare(self, slug: str, cores: asyncio.Semaphore) -> None:
+        """Load a title: it can be played at once, uncompiled."""
         async with cores:
-            if await asyncio.to_thread(is_compiled, slug):
-                return
-            self.games[slug] = "compiling"
-            command = f"from takujo.bots.minds import prepare; prepare({slug!r})"
-            child = await asyncio.create_subprocess_exec(sys.executable, "-c", command, stderr=subprocess.DEVNULL)
-            try:
-                await child.wait()
-            finally:
-                if child.returncode is None:
-                    child.kill()
+            game = await asyncio.to_thread(load, slug, compiled=False)
+            if FORCED and not game.door.compiled:
+                self.games[slug] = "compiling"
+                await self.hall.compiling.compile(game)
+            self.games[slug] = "ready"
 
     async def stop(self) -> None:
         if self._working:
@@ -155,8 +145,15 @@ class Server:
     def check_ready(self) -> None:
         if not self.ready:
             done = sum(state == "ready" for state in self.games.values())
-            reason = f"The games are being compiled, once for this machine: {done} of {len(self.games)} are ready."
+            reason = f"The games are being loaded: {done} of {len(self.games)} are ready."
             raise Refused("starting", reason, details={"games": self.games}, status=503)
+
+    def game(self, slug: str) -> Game:
+        """The title of an address."""
+        self.check_ready()
+        if slug not in SLUGS:
+            raise Refused("no-such-game", f"There is no game {quoted(slug)}; there is {', '.join(SLUGS)}.", status=404)
+        return load(slug, compiled=False)
 
     async def room(self, key: str, address: str) -> Room:
         """The table with this id or join code. Codes can be guessed: who was wrong too often may not ask by code."""
@@ -216,24 +213,51 @@ def _add_games(app: FastAPI, server: Server) -> None:
     def games() -> list[wire.GameInfo]:
         """The titles, with all their options."""
         server.check_ready()
-        return [_game_info(load(slug)) for slug in SLUGS]
+        return [_game_info(load(slug, compiled=False)) for slug in SLUGS]
 
     @app.get("/api/games/{game}/text", responses=_problems(404, 503), tags=["games"])
     def text(game: str) -> wire.GameText:
         """The words of one game, in Japanese and English: rules, events, actions, refusals."""
-        server.check_ready()
-        return _game_text(known(game))
+        return _game_text(server.game(game))
 
     @app.get("/api/games/{game}/guide", response_model=wire.GameGuide, responses=_problems(404, 503), tags=["games"])
     def guide(request: Request, game: str) -> Response:
         """The rules for players, in Japanese and English, with examples that the engine has played."""
-        server.check_ready()
-        return _packed(request, _game_guide(known(game)))
+        return _packed(request, _game_guide(server.game(game)))
 
-    def known(game: str) -> Game:
-        if game not in SLUGS:
-            raise Refused("no-such-game", f"There is no game {quoted(game)}; there is {', '.join(SLUGS)}.", status=404)
-        return load(game)
+    @app.get("/api/games/{game}/components", responses=_problems(404, 503), tags=["games"])
+    def components(game: str) -> wire.ComponentsFile:
+        """The usual cards of a game as data: a place to begin with your own."""
+        found = server.game(game)
+        content = component_content(found.package)
+        if content is None or found.check_components is None:
+            raise Refused("no-components", f"{game} is always played with the same cards.", status=404)
+        return _components_file(found, content.decode())
+
+    @app.get(
+        "/api/games/{game}/components.toml", response_class=Response, responses=_problems(404, 503), tags=["games"]
+    )
+    def components_toml(game: str) -> Response:
+        """The same as a file."""
+        return _toml(game, components(game).toml)
+
+    @app.post("/api/games/{game}/components", responses=_problems(404, 413, 422, 429, 503), tags=["games"])
+    async def check_components(request: Request, game: str, body: wire.CardSet) -> wire.ComponentsCheck:
+        """Could a table be made with these cards? 422 says what is wrong, and in which line."""
+        server.check_entries(address_of(request.scope))
+        server.game(game)
+        return await server.hall.check_components(game, body.components)
+
+
+def _toml(name: str, text: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}.toml"'}
+    return Response(text, media_type="application/toml", headers=headers)
+
+
+def _components_file(game: Game, text: str) -> wire.ComponentsFile:
+    data = json.loads(json.dumps(parsed(text.encode()), default=str))
+    words = {name: dict(each) for name, each in game.text.words.items()}
+    return wire.ComponentsFile(digest=game.digest, name=card_name(data), toml=text, data=data, words=words)
 
 
 def _game_info(game: Game) -> wire.GameInfo:
@@ -260,6 +284,7 @@ def _game_info(game: Game) -> wire.GameInfo:
             if option.type != "str"  # a file on the machine that plays
         ],
         about=read(game).about,
+        components=game.check_components is not None,
     )
 
 
@@ -375,6 +400,24 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         person = await hall.admit(room, token, request.cookies)
         position = room.table.position_for(person.seat, hall.now())
         return wire.TableState(table=room.table.info(hall.word_before(room.table)), seat=person.seat, **position)
+
+    @app.get("/api/tables/{table}/components", responses=_problems(404, 410, 429, 503), tags=["tables"])
+    async def components(room: At) -> wire.ComponentsFile:
+        """The cards of a table that is not played with the usual ones: all may know them, before they sit down."""
+        table = room.table
+        if table.components is None:
+            raise Refused("no-components", "This table is played with the usual cards.", status=404)
+        return _components_file(table.game, table.components)
+
+    @app.get(
+        "/api/tables/{table}/components.toml",
+        response_class=Response,
+        responses=_problems(404, 410, 429, 503),
+        tags=["tables"],
+    )
+    async def components_toml(room: At) -> Response:
+        """The same as a file: `takujo verify --components FILE` takes it, byte for byte."""
+        return _toml(room.table.code, (await components(room)).toml)
 
     @app.post("/api/tables/{table}/join", responses=PROBLEMS, tags=["tables"])
     async def join(request: Request, response: Response, address: Writer, room: At, body: wire.Join) -> wire.Seated:

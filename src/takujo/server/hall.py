@@ -20,19 +20,24 @@ from dataclasses import asdict, dataclass
 from typing import Any, NoReturn
 
 from takujo.bots import LEVELS
+from takujo.bots.minds import forget as forget_mind
+from takujo.core.components import BadComponents, checked, component_content
 from takujo.core.errors import IllegalAction
+from takujo.core.game import Game
 from takujo.core.options import checked_options, checked_players
-from takujo.games import SLUGS, load
+from takujo.games import DIGITS, SLUGS, forget, load, variants
 from takujo.match import canonical
 
 from . import metrics, wire
 from .bus import Bus
+from .compiling import Compiling
 from .keys import Keys
+from .limits import Rate
 from .replay import eyes_of, replay
 from .series import LONGEST
 from .settings import Settings
 from .store import Conflict, Entry, Link, Row, Store, Token, TooMany, Unavailable, Vanished, clock_now
-from .table import Refused, Table, asked_for, reused
+from .table import Refused, Table, asked_for, card_name, reused
 from .table import digest as digest_of
 from .thinking import Thinking
 from .webhook import Webhooks
@@ -55,6 +60,7 @@ REFUSALS = 4  # answers to refused keys remembered for each seat: a client has o
 LONG = 16  # characters of a key that nobody guesses
 LINKS = 1000  # of the chain, sent at once
 LOOK = 2.0  # seconds between looks for what the bus has not told
+CARD_SETS = 60  # other than ours, in memory: a table with a new one is refused
 TAKEN = 16  # tables without a keeper taken at once, so that all nodes get some
 AT_THE_CLOCK = 0.5  # seconds between looks at it
 PAUSED = 1_000  # milliseconds between two of them: the process stood still, and heard nobody meanwhile
@@ -197,6 +203,8 @@ class Hall:
         self.crier = Crier()
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.thinking = Thinking(settings)
+        self.compiling = Compiling(settings, self._swapped)
+        self.card_rate = Rate(*settings.card_rate)
         self.replayer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="replay")
         self.webhooks = Webhooks(settings)
         self.node = ""
@@ -306,6 +314,7 @@ class Hall:
         nap = self.asleep.pop(row.id, None)
         room.since = nap.since if nap else room.since
         self.rooms[row.id] = self.known[row.id] = room
+        self.compiling.want(room.table.game, room.table.maker or row.id)
         self._drive(room)
         return room
 
@@ -476,6 +485,7 @@ class Hall:
                 self.kept.discard(room.table.id)
             if room.used < oldest or len(self.rooms) > AWAKE:
                 self._sleep(room)
+        self._forget_variants()
         await self._tell_presence([room for room in self.rooms.values() if room.present])
         soon = self.now() + 2000 * PRESENCE
         for table in [table for table, nap in self.asleep.items() if nap.alarm is not None and nap.alarm < soon]:
@@ -596,6 +606,8 @@ class Hall:
     async def create(self, request: wire.NewTable, address: str) -> wire.Created:
         """A new table; or the one that was made with the same key."""
         game = self.game(request.game)
+        if request.components is not None:
+            game = await self._with_own(game, request.components, address)
         plans = request.seats or []
         players = request.players if request.players is not None else len(plans) or game.players[0]
         try:
@@ -603,7 +615,7 @@ class Hall:
             if len(plans) > players:
                 raise ValueError(f"seats has {len(plans)} entries; there are {players} players")
             if "card_set" in request.options:  # a file on this machine
-                raise ValueError("unknown option 'card_set'; tables are played with the packaged cards")
+                raise ValueError("unknown option 'card_set'; your own cards are `components`, as TOML")
             options = checked_options(game.table_options | request.options, game.options, players, game.slug)
             options.pop("card_set", None)
             if request.watched >= players:
@@ -648,12 +660,52 @@ class Hall:
             "series": request.series and request.series.model_dump(),
             "asked": digest_of(request.model_dump()),
         }
+        if game.digest:
+            body["components"] = request.components
         return await self._make(body, host, request, self._scope(request.key, address))
 
     def game(self, slug: str) -> Any:
         if slug not in SLUGS:
             raise Refused("no-such-game", f"There is no game {slug!r}; there is {', '.join(SLUGS)}.", status=422)
-        return load(slug)
+        return load(slug, compiled=False)
+
+    async def check_components(self, slug: str, text: str) -> wire.ComponentsCheck:
+        """Can this be played? Refused with what is wrong, and in which line."""
+        game = self.game(slug)
+        data, content = await asyncio.to_thread(_checked, game, text), text.encode()
+        digest = hashlib.sha256(content).hexdigest()[:DIGITS]
+        return wire.ComponentsCheck(digest=digest, name=card_name(data), advice=game.advice(data))
+
+    async def _with_own(self, game: Game, text: str, address: str) -> Game:
+        """The game with somebody's own cards."""
+        known = {room.table.game.digest for room in self.known.values()}
+        checked = await self.check_components(game.slug, text)
+        if text.encode() == component_content(game.package):
+            return game
+        if checked.digest not in known:
+            if len(known) > CARD_SETS:
+                reason = f"{CARD_SETS} card sets are being played with at the moment: try again later."
+                raise Refused("too-many-cards", reason, status=503)
+            if self.card_rate.wait(address):
+                reason = "Too many new card sets from this address: try again in half an hour, or with one you had."
+                raise Refused("too-many-cards", reason, status=429)
+        return await asyncio.to_thread(load, game.slug, text.encode(), compiled=False)
+
+    def _swapped(self, game: Game) -> None:
+        """Its doors are compiled: nothing is said to those who play, but experts search from now on."""
+        for room in self.rooms.values():
+            if room.table.game is game:
+                room.table.version += 1
+                room.wake()
+
+    def _forget_variants(self) -> None:
+        """Let go of the cards that no table in memory is played with."""
+        used = {room.table.game.package for room in self.known.values()}
+        for game in variants():
+            if game.package not in used:
+                self.compiling.forget(game)
+                forget_mind(game)
+                forget(game)
 
     def _scope(self, key: str | None, address: str) -> str:
         """What a key stands for: a short one could be guessed, so it counts for the address that uses it."""
@@ -770,6 +822,8 @@ class Hall:
             "start": old.start,
             "series": series,
         }
+        if old.components:
+            body["components"] = old.components
         made = await self._make(body, None, None, self._new_id(16))
         with contextlib.suppress(_Answered):  # somebody else was quicker: theirs counts
             goes_on = bool(series and "id" in series)
@@ -1118,6 +1172,8 @@ class Hall:
         """
         table, level = room.table, room.table.seats[seat].level or "regular"
         assert table.match
+        if level == "expert" and not self.compiling.is_done(table.game):
+            level = "regular"  # a search would find nothing in its time
         several = table.match.game.simultaneous
         parts = 1 + several if level == "expert" else 0
         rng = random.Random(self.chance.getrandbits(64))
@@ -1187,6 +1243,18 @@ def _link(link: Link) -> wire.Link:
 
 def removed() -> Refused:
     return Refused("removed", "This table was removed: nobody had done anything there for long.", status=410)
+
+
+def _checked(game: Game, text: str) -> Json:
+    """Somebody's own cards, read and checked."""
+    if game.check_components is None:
+        raise Refused("no-components", f"{game.slug} is always played with the same cards.", status=422)
+    try:
+        return checked(text.encode(), game.check_components)
+    except BadComponents as error:
+        at = f"line {error.line}: " if error.line is not None else ""
+        details = {"line": error.line, "at": error.at}
+        raise Refused("bad-components", f"{at}{error}", details=details, status=422) from None
 
 
 class _Answered(Exception):

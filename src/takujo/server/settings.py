@@ -47,6 +47,8 @@ class Settings:
     keep_relaxed: float = 60.0  # started, but no clock runs
     keep_finished: float = 0.0
     clean_every: int = 3600  # seconds
+    card_rate: tuple[float, float] = (10, 1 / 1800)  # own cards of one address that are new here
+    compile_rate: tuple[float, float] = (3, 1 / 7200)  # of these, how many are compiled
     miss_rate: tuple[float, float] = (20, 0.2)  # look-ups of one address for tables that are not there
     sockets: int = 200  # open at once from one address, streams among them
     connections: int = 400  # the same for all connections; as many as `sockets` if that is more
@@ -114,7 +116,16 @@ class Settings:
         wrong = [host for host in self.hosts if not re.fullmatch(r"\*|[\w.-]+", host)]
         if wrong:
             raise ValueError(f"hosts has {wrong[0]!r}; it takes names such as play.example.org, without a port, or *")
-        for name in ("address_rate", "token_rate", "chat_rate", "table_rate", "entry_rate", "miss_rate"):
+        for name in (
+            "address_rate",
+            "token_rate",
+            "chat_rate",
+            "table_rate",
+            "entry_rate",
+            "miss_rate",
+            "card_rate",
+            "compile_rate",
+        ):
             if min(getattr(self, name)) <= 0:
                 raise ValueError(f"{name} has {min(getattr(self, name)):g}; it takes two numbers above 0")
 

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from pydantic_core import from_json, to_json
 
 from takujo.core.codec import Scribe
+from takujo.core.components import components
 from takujo.core.events import Event
 from takujo.core.game import Game
 from takujo.core.options import checked_options
@@ -22,7 +23,7 @@ from . import wire
 from .series import Series
 from .store import Entry, Row
 
-__all__ = ["Outbox", "Refused", "Seat", "Table", "asked_for", "digest", "no_database", "reused"]
+__all__ = ["Outbox", "Refused", "Seat", "Table", "asked_for", "card_name", "digest", "no_database", "reused"]
 
 Json = dict[str, Any]
 
@@ -77,6 +78,18 @@ def asked_for(kind: str, body: Json) -> int:
 
 def digest(value: Any) -> str:
     return hashlib.sha256(canonical(value)).hexdigest()
+
+
+def own_components(game: Game) -> wire.ComponentsInfo | None:
+    """What tells a variant; None: it is played with the usual cards."""
+    if game.digest is None:
+        return None
+    return wire.ComponentsInfo(digest=game.digest, name=card_name(components(game.package)))
+
+
+def card_name(data: Json) -> str:
+    """How a file with cards calls itself."""
+    return str(data.get("name") or data.get("title"))
 
 
 @dataclass
@@ -233,8 +246,11 @@ class Table:
         series: Json | None = None,
         talk: wire.Talk = "refuse",  # of tables made before there was a choice
         aids: bool = True,
+        components: str | None = None,
     ) -> None:
-        self.game: Game = load(game)
+        self.components = components  # somebody's own, as TOML
+        self.game: Game = load(game, components and components.encode(), compiled=False)
+        self.own = own_components(self.game)
         self.players, self.options, self.position = players, options, position
         self.pace = wire.Pace(**pace)
         self.spectators, self.watched, self.host, self.webhook = spectators, watched, host, webhook
@@ -571,6 +587,8 @@ class Table:
             series=self.series and self.series.info(self.games()),
             rematch=self.rematch,
             created=self.created,
+            components=self.own,
+            compiled=self.game.door.compiled,
             until=until,
         )
 
@@ -852,4 +870,6 @@ class Table:
             free = sum(seat.kind == "open" for seat in self.seats)
             details = {"game": self.game.slug, "players": self.players, "status": self.status, "free": free}
             details |= {"talk": self.talk, "aids": self.aids}  # who sits down knows them before
+            if self.own:
+                details["components"] = self.own.model_dump()
             raise Refused("no-spectators", f"This table lets nobody watch{when}.", details=details, status=403)

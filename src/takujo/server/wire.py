@@ -15,10 +15,12 @@ NOTES = 4000
 KEY = 64
 ENTROPY = 128
 ACTION = 400  # characters of JSON: no action of any title has half as many
+COMPONENTS = 32_000  # of somebody's own cards: four times ours
 Key = Annotated[str, StringConstraints(min_length=1, max_length=KEY)]
 Entropy = Annotated[str, StringConstraints(max_length=ENTROPY)]
 UNBOUND = "Mixed into the shuffle where nobody commits; known to the server at once: `commitment` proves more."
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+Components = Annotated[str, StringConstraints(min_length=1, max_length=COMPONENTS)]
 Level = Literal["novice", "regular", "expert"]
 Kind = Literal["open", "reserved", "person", "bot"]
 Status = Literal["waiting", "playing", "over", "ended"]
@@ -121,6 +123,9 @@ class NewTable(Named, Making):
     webhook: Annotated[str, StringConstraints(max_length=500)] | None = Field(
         None, description="An address that is told when it is somebody's turn."
     )
+    components: Components | None = Field(
+        None, description="Your own cards, as TOML; GET /api/games/{game}/components gives the usual ones."
+    )
 
 
 class Join(Named, Making):
@@ -130,6 +135,12 @@ class Join(Named, Making):
 
 class Rematch(Making):
     """A rematch: your seat is the one you had."""
+
+
+class CardSet(Strict):
+    """Somebody's own cards, to be looked at."""
+
+    components: Components = Field(description="TOML; GET /api/games/{game}/components gives the usual ones.")
 
 
 class Act(Strict):
@@ -183,6 +194,27 @@ class Problem(BaseModel):
     rule: str | None = Field(None, description="The section of the rules page.")
     details: Json | None = Field(None, description="What fills the sentence of this code in the game's text tables.")
     anyway: bool = Field(False, description="Held back by what it says: the same with `anyway` true is done.")
+
+
+class ComponentsInfo(BaseModel):
+    """Whose cards these are: not the usual ones."""
+
+    digest: str = Field(description="Of the file, as the record of a match names it.")
+    name: str = Field(description="As the file calls itself.")
+
+
+class ComponentsCheck(ComponentsInfo):
+    advice: list[str] = Field(description="Playable, but this could be better.")
+
+
+class ComponentsFile(BaseModel):
+    """Cards as data."""
+
+    digest: str | None = Field(description="null: the usual ones.")
+    name: str
+    toml: str
+    data: Json = Field(description="The same as JSON.")
+    words: dict[str, dict[str, str]] = Field(description="What these cards are called, as in the game's text.")
 
 
 class SeatInfo(BaseModel):
@@ -287,6 +319,10 @@ class TableInfo(BaseModel):
     series: SeriesInfo | None = Field(None, description="null: a single game.")
     rematch: str | None = Field(description="The table where the same people play again.")
     created: int = Field(description="Milliseconds since 1970.")
+    components: ComponentsInfo | None = Field(
+        None, description="null: played with the usual cards. Else GET /api/tables/{table}/components gives them."
+    )
+    compiled: bool = Field(True, description="false: the game is still being compiled; experts play as regulars.")
     until: int | None = Field(
         None,
         description="Milliseconds since 1970: then the table is removed, unless somebody does something here before. "
@@ -391,6 +427,7 @@ class GameInfo(BaseModel):
     talk: bool = Field(description="Its rulebook forbids to say certain things: `talk` of a table counts.")
     options: list[OptionInfo]
     about: About = Field(description="Facts for the page of the title.")
+    components: bool = Field(False, description="May it be played with your own cards?")
 
 
 class GuideSection(BaseModel):

@@ -86,6 +86,8 @@ export interface BoardModule {
   hints: Hint[];
   /** The board itself says what to do now: on a phone the frame does not say it again. */
   speaks?: boolean;
+  /** Before it is drawn: the cards of a table that brings its own; null: the usual ones. */
+  cards?: (data: Json | null) => void;
   /** Ends of rounds: a run of events from one of `from` up to (not including) one of `to`. */
   rounds: { from: string[]; to: string[] };
 }

@@ -12,7 +12,9 @@ from takujo.games.ritual.rules import casters
 from takujo.games.ritual.state import State
 
 ONE = 1000  # certain
-LOW, HIGH = table([min(back) for back in BACKS]), table([max(back) for back in BACKS])  # the points a back shows
+MOST = 15  # points of a back that are told apart: sums of four stand in one integer
+LOW = table([min(*back, MOST) for back in BACKS])  # the points a back shows
+HIGH = table([min(max(back), MOST) for back in BACKS])
 
 # How often others chant on the altar, by how many are in, before anything is known of them. Chosen near the rate at
 # which regular players who expect it chant so themselves: who expects more strays more, and all end in the vortex.

@@ -99,7 +99,7 @@ def weigh_chants(s: State, seat: int, numbers: Events, n: int, care: int, out: F
     for i in range(n):
         out[i] *= SHARPNESS[care]
         if is_on(s, numbers[i]):
-            out[i] += log((n - on) / on) + (HABIT if care == NOVICE else 0.0)
+            out[i] += log(max(n - on, 1) / on) + (HABIT if care == NOVICE else 0.0)
 
 
 @flow

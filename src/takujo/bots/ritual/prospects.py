@@ -9,7 +9,7 @@ from takujo.core.record import NONE, table
 from takujo.games.ritual.state import VORTEX, WICKED, State
 
 from takujo.games.ritual.cards import (  # isort: skip
-    ALONE, AWARD, FIRST, HAND, MADNESS_LIMIT, ROUNDS, RUNNER_UP, SECOND, SHARED, TARGET,
+    ALONE, AWARD, FIRST, HAND, MADNESS_LIMIT, ROUNDS, RITUALS, RUNNER_UP, SECOND, SHARED, TARGET,
 )  # fmt: skip
 
 from .others import HIGH, LOW, ONE, packed, unpacked
@@ -54,7 +54,7 @@ def own_reach(s: State, seat: int, without: int, need: int, rounds: int) -> int:
             sums3 |= sums2 << low | sums2 << high
             sums2 |= sums1 << low | sums1 << high
             sums1 |= 1 << low | 1 << high
-    if need < 1:
+    if not 1 <= need <= 4 * MOST:
         return 0
     if sums1 >> need & 1:
         return HITS[rounds, 1]
@@ -68,7 +68,7 @@ def own_reach(s: State, seat: int, without: int, need: int, rounds: int) -> int:
 # The game
 
 STAKES = (2.2, 1.6, 0.4)  # by ritual: with such a lead in contribution 85 of 100 games end ahead
-LEADS = 12  # more than the most contribution there can be, nine
+LEADS = max(12, RITUALS * max(map(max, AWARD.rows)))  # as printed there can be nine
 
 
 def _lead(lead: int, scale: float) -> int:
@@ -109,7 +109,7 @@ def winning(s: State, seat: int, gains: int, others_gain: int, care: int) -> int
                 if rival == other:
                     lead -= others_gain
                 chance *= LEAD[s.ritual - 1, min(max(lead, -LEADS), LEADS) + LEADS] / ONE
-        plain = ONE * gains // AWARD[s.players, ALONE]
+        plain = ONE * gains // max(AWARD[s.players, ALONE], 1)
         chances |= packed(int(ONE * chance) if care == REGULAR else plain, other)
     return chances
 

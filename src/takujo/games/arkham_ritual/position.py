@@ -3,7 +3,6 @@
 from typing import Any
 
 from takujo.core.codec import Codec, expect
-from takujo.core.jit import plain
 from takujo.core.record import NONE, Record
 
 from .cards import DECK, HEADS, IDS, MAD, MAGICAL_ORB, MYSTERY, OLD_ONES, SANITY, TRAPEZOHEDRON, TYPES
@@ -140,7 +139,7 @@ def unplaced(s: Record) -> list[int]:
     placed = [*s.hand, *s.dummy, *s.deck, *s.discard, *s.removed, s.offered]
     rest = []
     for card in range(TYPES):
-        n, most = placed.count(card), int(plain(copies)(s, card))  # type: ignore[arg-type]  # any record of this game
+        n, most = placed.count(card), int(copies(s, card))  # type: ignore[arg-type]  # any record of this game
         expect(n <= most, "position", f"{n} times {IDS[card]}", f"{most} with these options")
         rest += [card] * (most - n)
     return rest

@@ -9,7 +9,7 @@ from takujo.core.game import Game
 from takujo.core.record import Record
 
 from . import actions, knowledge, position, text
-from .cards import NAME, SEATS
+from .cards import NAME, SEATS, check, design_faults
 from .state import CITATIONS, EVENTS, OPTIONS, State
 
 STANDARD = "standard"
@@ -66,4 +66,6 @@ GAME = Game(
     spectator_observes=False,
     simultaneous=True,
     components=component_file(__name__) if "@" in __name__ else None,
+    check_components=check,
+    advice=design_faults,
 )

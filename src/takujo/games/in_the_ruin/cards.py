@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Any
 
 from takujo.core.codec import expect
-from takujo.core.components import component_file, components
+from takujo.core.components import component_file, components, is_text, named
 from takujo.core.record import table
 
 from .pieces import SIZE, Cells, bans, is_blocky, normalised, orientations
@@ -14,6 +14,7 @@ SEATS = 4  # the most there can be
 LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWX")
 CARDS = GOALS = len(LETTERS)
 ENTRANCE = (6, 6)
+TEXT = "a text of 1 to 40 characters"
 
 Json = dict[str, Any]
 Square = tuple[int, int]
@@ -31,7 +32,7 @@ def check(data: Json) -> None:
     for key, takes in {"format": 1, "game": "in-the-ruin"}.items():
         expect(data.get(key) == takes, f"V1: {key}", data.get(key), repr(takes))
     name = data.get("name")
-    expect(isinstance(name, str) and bool(name), "V1: name", name, "a text")
+    expect(is_text(name), "V1: name", name, TEXT)
     expect(
         isinstance(data.get("reconstruction"), bool), "V1: reconstruction", data.get("reconstruction"), "true or false"
     )
@@ -62,7 +63,7 @@ def _check_letters(letters: Any) -> None:
 
 def _check_exploration(cards: Any) -> None:
     listed = isinstance(cards, list) and all(isinstance(card, dict) for card in cards)
-    expect(listed and len(cards) == CARDS, "V4: exploration", cards and len(cards), f"{CARDS} cards")
+    expect(listed and len(cards) == CARDS, "V4: exploration", len(cards) if listed else cards, f"{CARDS} cards")
     letters = Counter(str(card.get("letter")) for card in cards)
     expect(sorted(letters) == list(LETTERS), "V4: exploration", sorted(letters), "each letter A to X on one card")
     shapes: dict[Cells, str] = {}
@@ -70,7 +71,7 @@ def _check_exploration(cards: Any) -> None:
     for card in cards:
         at, name = f"exploration.{card['letter']}", card.get("piece")
         cells = _checked_cells(card.get("cells"), card.get("size"), at)
-        expect(isinstance(name, str) and bool(name), f"V6: {at}.piece", name, "a text")
+        expect(is_text(name), f"V6: {at}.piece", name, TEXT)
         expect(names.setdefault(name, cells) == cells, f"V6: {at}.cells", cells, f"the same for every piece {name}")
         other = shapes.setdefault(min(orientations(cells)), name)
         expect(other == name, f"V6: {at}.piece", name, f"{other}: it is the same shape, turned or mirrored")
@@ -94,7 +95,7 @@ def _checked_cells(value: Any, size: Any, at: str) -> Cells:
 
 def _check_goals(goals: Any) -> None:
     listed = isinstance(goals, list) and all(isinstance(goal, dict) for goal in goals)
-    expect(listed and len(goals) == GOALS, "V8: goal", goals and len(goals), f"{GOALS} cards")
+    expect(listed and len(goals) == GOALS, "V8: goal", len(goals) if listed else goals, f"{GOALS} cards")
     seen = set()
     for i, goal in enumerate(goals):
         pair = goal.get("letters")
@@ -149,13 +150,13 @@ def design_faults(data: Json) -> list[str]:
 
 
 def _load() -> Json:
-    data, file = components(__package__), component_file(__package__)
+    data = components(__package__)
     try:
         check(data)
-    except (ValueError, TypeError, AttributeError) as error:
-        raise ValueError(f"component file {file}: {error}") from None
-    for fault in design_faults(data):
-        warnings.warn(f"component file {file}: {fault}", CardSetWarning, stacklevel=2)
+    except ValueError as error:
+        raise ValueError(f"{named(__package__)}{error}") from None
+    for fault in design_faults(data) if component_file(__package__) else ():  # else who gave them is told otherwise
+        warnings.warn(f"{named(__package__)}{fault}", CardSetWarning, stacklevel=2)
     return data
 
 

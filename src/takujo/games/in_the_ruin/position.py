@@ -6,7 +6,6 @@ from typing import Any
 
 from takujo.core.chance import WORDS, seed_words
 from takujo.core.codec import Codec, expect
-from takujo.core.jit import plain
 from takujo.core.record import NONE, UNKNOWN, Record
 
 from .cards import CARDS, GOAL_IDS, LETTERS, SQUARE_OF
@@ -270,7 +269,7 @@ def _count_points(s: Record) -> None:
     s.scored = s.players
     for seat in range(s.players):
         if s.square[seat, 1] == BLANK:
-            s.square[seat, 1] = int(plain(largest_rectangle)(s, seat) >> 16)
+            s.square[seat, 1] = int(largest_rectangle(s, seat) >> 16)
     for seat in range(s.players):
         for count in (rank_escape, join_routes, sum_up):
-            plain(count)(s, seat)
+            count(s, seat)

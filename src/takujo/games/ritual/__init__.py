@@ -6,7 +6,7 @@ from takujo.core.game import Game
 from takujo.core.record import Record
 
 from . import knowledge, position, text
-from .cards import COLOURS, IDS, SEATS
+from .cards import COLOURS, IDS, SEATS, check_table
 from .state import CITATIONS, EVENTS, OPTIONS, State
 
 ACTIONS = [{"type": "take-set", "set": i} for i in range(SEATS)] + [
@@ -39,4 +39,5 @@ GAME = Game(
     observation_size=knowledge.OBSERVATION_SIZE,
     derived={"markers_left": markers_left},
     components=component_file(__name__) if "@" in __name__ else None,
+    check_components=check_table,
 )

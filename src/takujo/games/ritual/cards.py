@@ -3,7 +3,7 @@
 from typing import Any
 
 from takujo.core.codec import expect
-from takujo.core.components import component_file, components
+from takujo.core.components import components, is_text, named
 from takujo.core.record import table
 
 # What a data file may not choose. The small game is no game of the publisher's: its tree is small enough to be solved.
@@ -11,7 +11,10 @@ SIZES = {
     "full": {"seats": 5, "rituals": 3, "rounds": 5, "hand": 6, "cards": 30},
     "small": {"seats": 2, "rituals": 1, "rounds": 2, "hand": 2, "cards": 6},
 }
+SPELLS = ["red", "green", "yellow"]  # 赤 緑 黄
+TEXT = "a text of 1 to 40 characters"
 AWARDS = ("mastered_alone", "mastered_shared", "mastered_runner_up", "excellent_first", "excellent_second")
+PRINTED = dict(zip(AWARDS, (3, 2, 1, 2, 1), strict=True))
 ALONE, SHARED, RUNNER_UP, FIRST, SECOND = range(len(AWARDS))
 
 
@@ -23,7 +26,7 @@ def check(data: dict[str, Any]) -> None:
     """Section 1.4: what another data file may say. ValueError names the entry and what it takes."""
     expect(data.get("slug") == "ritual", "slug", data.get("slug"), '"ritual"')
     for key in ("title", "title_ja"):
-        expect(isinstance(data.get(key), str), key, data.get(key), "a text")
+        expect(is_text(data.get(key)), key, data.get(key), TEXT)
     provenance = data.get("provenance")
     expect(provenance in ("reconstruction", "verified"), "provenance", provenance, "reconstruction or verified")
     rules, name = _table(data, "rules"), data.get("size", "full")
@@ -37,16 +40,26 @@ def check(data: dict[str, Any]) -> None:
     expect(oriented is False, "backs.oriented", oriented, "false (true is reserved)")
     _check_awards(_table(data, "awards"), size["seats"])
     colours = _table(data, "colours").get("order", [])
-    fine = isinstance(colours, list) and len(colours) == 3 and all(isinstance(c, str) for c in colours)
-    expect(fine and len(set(colours)) == 3, "colours.order", colours, "three different names")
+    expect(colours == SPELLS, "colours.order", colours, str(SPELLS))
     words = data["colours"].get("ja")
-    fine = isinstance(words, list) and len(words) == 3 and all(isinstance(word, str) for word in words)
+    fine = isinstance(words, list) and len(words) == 3 and all(map(is_text, words))
     expect(fine, "colours.ja", words, "three names")
     markers = _table(data, "spell_markers")
     due = size["rituals"] * size["rounds"]
     fine = all(_is_int(markers.get(colour), 0, due) for colour in colours)
     expect(fine and sum(markers[c] for c in colours) == due, "spell_markers", markers, f"{due} markers in all")
     _check_cards(data.get("cards"), size["cards"], colours)
+
+
+def check_table(data: dict[str, Any]) -> None:
+    """The same for a table in a browser: its board and its guide tell these numbers."""
+    check(data)
+    expect(data.get("size", "full") == "full", "size", data.get("size"), "full")
+    for key, takes in {"target": 10, "madness_limit": 5}.items():
+        expect(data["rules"][key] == takes, f"rules.{key}", data["rules"][key], f"{takes} at a table in the browser")
+    for players, row in data["awards"].items():
+        for key, takes in PRINTED.items():
+            expect(row.get(key) == takes, f"awards.{players}.{key}", row.get(key), f"{takes} at a table in the browser")
 
 
 def _table(data: dict[str, Any], key: str) -> dict[str, Any]:
@@ -70,11 +83,13 @@ def _check_cards(cards: Any, due: int, colours: list[str]) -> None:
     seen = set()
     for number, card in enumerate(cards):
         at = f"cards[{number}]"
+        expect(isinstance(card, dict), at, card, "a table")
         name = card.get("id")
-        expect(isinstance(name, str) and name != "" and name not in seen, f"{at}.id", name, "a text no other card has")
+        expect(is_text(name) and name not in seen, f"{at}.id", name, f"{TEXT} that no other card has")
         seen.add(name)
         ends = card.get("ends")
-        expect(isinstance(ends, list) and len(ends) == 2, f"{at}.ends", ends, "two ends")
+        fine = isinstance(ends, list) and len(ends) == 2 and all(isinstance(end, dict) for end in ends)
+        expect(fine, f"{at}.ends", ends, "two ends, each { colour = ..., points = ... }")
         for end in ends:
             expect(end.get("colour") in colours, f"{at}.ends", end, f"a colour, one of {', '.join(colours)}")
             expect(_is_int(end.get("points"), 1, 9), f"{at}.ends", end, "points 1 to 9")
@@ -87,14 +102,14 @@ def _load() -> dict[str, Any]:
     data = components(__package__)
     try:
         check(data)
-    except (ValueError, AttributeError, TypeError) as error:
-        raise ValueError(f"component file {component_file(__package__)}: {error}") from None
+    except ValueError as error:
+        raise ValueError(f"{named(__package__)}{error}") from None
     return data
 
 
 DATA = _load()
 SEATS = SIZES[DATA.get("size", "full")]["seats"]  # the most there can be
-COLOURS = tuple(DATA["colours"]["order"])  # 赤 緑 黄
+COLOURS = tuple(SPELLS)
 RITUALS, ROUNDS, HAND = DATA["rules"]["rituals"], DATA["rules"]["rounds"], DATA["rules"]["hand"]
 TARGET, MADNESS_LIMIT = DATA["rules"]["target"], DATA["rules"]["madness_limit"]
 MARKERS = RITUALS * ROUNDS

@@ -4,7 +4,6 @@ from typing import Any
 
 from takujo.core.chance import below
 from takujo.core.codec import Codec, expect
-from takujo.core.jit import plain
 from takujo.core.record import NONE, UNKNOWN, Record
 
 from .cards import (  # isort: skip
@@ -214,9 +213,8 @@ def _length(group: list[int]) -> int:
 
 
 def _mix(s: Record, cards: list[int]) -> None:
-    draw = plain(below)
     for i in range(len(cards) - 1, 0, -1):
-        j = draw(s.chance, i + 1)
+        j = below(s.chance, i + 1)
         cards[i], cards[j] = cards[j], cards[i]
 
 

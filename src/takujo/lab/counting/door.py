@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import Any
 
-from takujo.core.jit import Bytes, Events, compile_rules, door, handle, rule
+from takujo.core.jit import Bytes, Events, door, rule
 from takujo.core.record import table
 from takujo.lab.counting.columns import LIST, LISTS, OBJECTS, OWN, SCALAR, SCORE, WON, Column, layouts, places
 
@@ -71,8 +71,3 @@ def _end(raw: Bytes, ev: Events, row: Events) -> None:
         row[WON + seat] = won >> seat & 1
         row[SCORE + seat] = rules.score(s, seat)
     tally.end(s, row)
-
-
-compile_rules(__package__ or "", f"{State.title}'s tally")
-
-as_begin, as_hear, as_end = handle(_begin), handle(_hear), handle(_end)

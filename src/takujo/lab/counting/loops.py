@@ -14,7 +14,7 @@ from takujo.bots.loops import sample
 from takujo.bots.minds import Mind
 from takujo.core.chance import below, seed_chance
 from takujo.core.events import buffer
-from takujo.core.game import Game, load_door
+from takujo.core.game import Doors, Game
 from takujo.core.jit import (
     Bytes,
     Events,
@@ -26,11 +26,9 @@ from takujo.core.jit import (
     Tally,
     Unveil,
     Weigh,
-    compile_rules,
     door,
-    entry,
 )
-from takujo.core.loops import blank_record, luck_of, see
+from takujo.core.loops import blank_record, copy, luck_of, of_tier, see
 
 from .columns import DECISIONS, Column
 
@@ -50,8 +48,7 @@ def _count_games(
     longest = 0
     for game in range(len(rows)):
         row = rows[game]
-        for i in range(len(raw)):
-            raw[i] = blank[i]
+        copy(raw, blank)
         ev[0] = 1
         setup(raw, ev, first_seed + game)
         seed_chance(luck, first_seed + game | OTHER)
@@ -76,10 +73,6 @@ def _count_games(
     return longest
 
 
-compile_rules("takujo.lab.counting", "the laboratory's loop")
-_count_games_entry = entry(_count_games)
-
-
 class Counter:
     """A game and the doors of its tally (lab/counting/door.py)."""
 
@@ -87,7 +80,8 @@ class Counter:
         package = f"takujo.lab.{game.slug.replace('-', '_')}"
         importlib.import_module(package)
         self.game = game
-        self.door = load_door(package, Path(__file__).with_name("door.py"))
+        self._doors = Doors(package, Path(__file__).with_name("door.py"), game.state)
+        self.door: Any = self._doors.module
         self.columns: tuple[Column, ...] = self.door.COLUMNS
 
     def play(
@@ -100,12 +94,13 @@ class Counter:
         games: int,
     ) -> dict[str, npt.NDArray[np.int32]]:
         """So many games, one care a seat: each column of their rows. A game's seed is all that it depends on."""
-        game, opens = self.game, self.door
+        game, (doors, policy) = self.game, mind.doors
+        tally = self._doors.compiled() if doors.compiled else self._doors.plain
         blank = blank_record(game, players, options)
-        rows, ev = np.zeros((games, opens.WIDTH), dtype=np.int64), buffer()
-        longest = _count_games_entry(
-            game.door.as_setup, game.door.as_step, game.door.as_unveil, mind.door.as_weigh, opens.as_begin,
-            opens.as_hear, opens.as_end, game.state.shown, blank, blank.copy(), blank.copy(), ev, luck_of(0),
+        rows, ev = np.zeros((games, self.door.WIDTH), dtype=np.int64), buffer()
+        longest = of_tier(_count_games, doors)(
+            doors.as_setup, doors.as_step, doors.as_unveil, policy.as_weigh, tally.as_begin, tally.as_hear,
+            tally.as_end, game.state.shown, blank, blank.copy(), blank.copy(), ev, luck_of(0),
             np.zeros(game.num_actions + 1, dtype=np.int64), np.zeros(game.num_actions, dtype=np.float32),
             np.array(cares, dtype=np.int64), first_seed, rows,
         )  # fmt: skip

@@ -1,5 +1,6 @@
 /** What is printed on the sheet and on the cards of the card set "standard". */
 
+import type { Json } from "../board";
 import type { Cell } from "./types";
 
 export type CardSet = {
@@ -49,8 +50,19 @@ for (const [picture, letters] of Object.entries(PIECES)) {
   for (const letter of letters) STANDARD.shapes[letter] = cells;
 }
 
-/** Of another set, which an owner of the game has filled in, only the names of its cards are known here. */
-export const cardSet = (name: string): CardSet => (name === "standard" ? STANDARD : { letters: {}, shapes: {} });
+let own: CardSet | null = null;
+
+/** The cards of a table that brings its own, as its file has them. */
+export function setCards(data: Json | null): void {
+  const cards = (data?.["exploration"] ?? []) as { letter: string; cells: Cell[] }[];
+  own = data && {
+    letters: data["sheet"].letters,
+    shapes: Object.fromEntries(cards.map((card) => [card.letter, card.cells])),
+  };
+}
+
+/** Of another set that the table does not bring, only the names of its cards are known here. */
+export const cardSet = (name: string): CardSet => own ?? (name === "standard" ? STANDARD : { letters: {}, shapes: {} });
 
 export const CARDS = [..."ABCDEFGHIJKLMNOPQRSTUVWX"];
 export const ENTRANCE: Cell = [6, 6];

@@ -1,8 +1,10 @@
 import type { BoardModule } from "../board";
 import Board from "./Board.svelte";
 import Still from "./Still.svelte";
+import { setCards } from "./cards";
 
 export default {
+  cards: setCards,
   // the engine's JSON has the shape that the board declares
   Board: Board as unknown as BoardModule["Board"],
   Still: Still as unknown as NonNullable<BoardModule["Still"]>,

@@ -98,8 +98,19 @@ export interface Scene {
 
 const LETTERS: Record<string, Colour> = { r: "red", g: "green", y: "yellow" };
 
-/** The two ends of a card: its id is written from them. */
+let own = new Map<string, { ends: [End, End]; back: Back }>();
+
+/** The cards of a table that brings its own. */
+export function setCards(data: Json | null): void {
+  own = new Map(
+    ((data?.["cards"] ?? []) as Json[]).map((card) => [card["id"], { ends: card["ends"], back: card["back"] }]),
+  );
+}
+
+/** The two ends of a card: the id of a usual one is written from them. */
 export function ends(card: string): [End, End] {
+  const known = own.get(card);
+  if (known) return known.ends;
   const [a, p, b, q] = [...card];
   return [
     { colour: LETTERS[a!]!, points: Number(p) },
@@ -117,6 +128,8 @@ export function chanted(entry: { card: string; side: number }): End {
 }
 
 export function back(card: string): Back {
+  const known = own.get(card);
+  if (known) return known.back;
   return ends(card)
     .map((end) => end.points)
     .sort((a, b) => a - b);

@@ -1,0 +1,102 @@
+"""Games become quick while they are played: each is compiled in a process apart, then its doors are swapped.
+
+One at a time: the titles, those first that somebody plays, then variants with somebody's own components. Of these the
+next is of whoever has had the fewest, and each address has a quota.
+"""
+
+import asyncio
+import contextlib
+import logging
+import subprocess
+from collections import Counter
+from collections.abc import Callable
+
+from takujo.bots.minds import is_compiled, prepare
+from takujo.core.components import component_content
+from takujo.core.game import Game
+from takujo.core.jit import JIT
+
+from .apart import command, environment
+from .limits import Rate
+from .settings import Settings
+
+__all__ = ["Compiling"]
+
+log = logging.getLogger("takujo.server")
+
+LONGEST = 1800  # seconds
+WAITING = 100  # variants; more are played uncompiled
+
+
+class Compiling:
+    """The queue, and the process that compiles its first."""
+
+    def __init__(self, settings: Settings, swapped: Callable[[Game], None]):
+        self._swapped = swapped
+        self._rate = Rate(*settings.compile_rate)
+        self._waiting: dict[Game, str] = {}  # game -> who pays; of a title nobody
+        self._had: Counter[str] = Counter()
+        self._failed: set[str] = set()  # packages: they stay as they are
+        self._swapping: set[Game] = set()
+        self._more = asyncio.Event()
+
+    def is_done(self, game: Game) -> bool:
+        """Are the doors of the game and of its bots compiled?"""
+        return bool(game.door.compiled) and game not in self._swapping
+
+    def want(self, game: Game, payer: str = "") -> None:
+        """Somebody plays this."""
+        if not JIT or game.door.compiled or game.package in self._failed:
+            return
+        if game.digest is None:
+            self._waiting = {game: "", **{other: by for other, by in self._waiting.items() if other is not game}}
+        elif game not in self._waiting:
+            if len(self._waiting) >= WAITING or self._rate.wait(payer):
+                return
+            self._waiting[game] = payer
+        self._more.set()
+
+    def forget(self, game: Game) -> None:
+        """Nobody plays it any more."""
+        self._waiting.pop(game, None)
+
+    async def run(self) -> None:
+        while True:
+            self._more.clear()
+            while self._waiting:
+                game = min(self._waiting, key=lambda game: (game.digest is not None, self._had[self._waiting[game]]))
+                self._had[self._waiting.pop(game)] += 1
+                await self.compile(game)
+            await self._more.wait()
+
+    async def compile(self, game: Game) -> None:
+        """Compile it, if that has not been done on this machine, and go on with compiled doors."""
+        try:
+            if not await asyncio.to_thread(is_compiled, game):
+                await self._apart(game)
+            if await asyncio.to_thread(is_compiled, game):
+                self._swapping.add(game)
+                try:
+                    await asyncio.to_thread(prepare, game)
+                finally:
+                    self._swapping.discard(game)
+                self._swapped(game)
+                return
+        except (OSError, TimeoutError, RuntimeError, ValueError) as error:
+            log.error("compiling failed: %s", type(error).__name__)
+        self._failed.add(game.package)
+        log.error("%s could not be compiled: it is played uncompiled", game.package.rpartition(".")[2])
+
+    async def _apart(self, game: Game) -> None:
+        content = (component_content(game.package) if game.digest else None) or b""
+        child = await asyncio.create_subprocess_exec(
+            *command(game.slug), stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment()
+        )
+        try:
+            async with asyncio.timeout(LONGEST):
+                await child.communicate(content)
+        finally:
+            if child.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    child.kill()
+                await child.wait()
