@@ -54,6 +54,13 @@ class Person:
     def go(self, path: str = "/") -> None:
         self.page.goto(path)
 
+    def unfold(self) -> None:
+        """Open what is folded in a form."""
+        folded = self.page.locator("form > details.panel > summary")
+        folded.first.wait_for()
+        for number in range(folded.count()):
+            folded.nth(number).click()
+
     def play_now(self, title: str) -> None:
         """From the home page to a table with bots."""
         self.go()

@@ -102,6 +102,7 @@ def test_a_series_is_made_on_the_page(people, server):
     person = people()
     page = person.page
     person.go("/new/arkham-ritual")
+    person.unfold()
     page.get_by_role("radio", name="A series with a running score").check(force=True)
     page.get_by_label("How many").select_option(label="5")
     page.get_by_label("What counts").select_option(label="Wins, then points")
@@ -117,6 +118,7 @@ def test_a_series_is_made_on_the_page(people, server):
         "games": 5, "score": "both", "swap": "vote"
     }  # fmt: skip
     person.go("/new/in-the-ruin")  # nobody begins there, and nothing is swapped
+    person.unfold()
     page.get_by_role("radio", name="A series with a running score").check(force=True)
     expect(page.get_by_label("How many")).to_be_visible()
     expect(page.get_by_label("Cards are swapped between games by")).to_have_count(0)

@@ -37,6 +37,7 @@ def seated(people, server, table: Json, **settings) -> tuple[Person, Person]:
 def test_the_host_settles_talk_and_memory_and_everybody_reads_it_before_sitting_down(people):
     host, guest = people(), people()
     host.go("/new/arkham-ritual")
+    host.unfold()
     host.page.get_by_role("radio", name="Hold back").check(force=True)
     host.page.get_by_role("radio", name="Memory counts").check(force=True)
     host.page.get_by_role("button", name="Open the table").click()
@@ -61,6 +62,7 @@ def test_it_is_told_where_nobody_may_look(people, server):
 def test_a_title_whose_book_forbids_nothing_has_no_choice_about_talk(people, server):
     host = people()
     host.go("/new/ritual")
+    host.unfold()
     expect(host.page.get_by_role("radio", name="Memory counts")).to_be_visible()
     assert host.page.get_by_role("group", name="Table talk").count() == 0
     host.go(f"/t/{server.create('ritual', players=2)['table']}")

@@ -84,6 +84,10 @@ export const en = {
   "spectators.delay": "Seconds later",
   "spectators.warning":
     "Those who sit here cannot watch in the same browser. A player who watches on a second device cannot be recognised: the delay is what helps against it.",
+  "new.evening": "Games and who begins",
+  "new.talkAndAids": "Talk and memory",
+  "new.asBook": "as the rulebook says",
+  "new.changed": "{n} changed",
   "new.series": "Games",
   "series.single": "One game",
   "series.several": "A series with a running score",
@@ -136,6 +140,7 @@ export const en = {
   "option.lot": "drawn by lot",
   "cards.title": "Your own cards",
   "cards.on": "in use",
+  "cards.off": "the usual ones",
   "cards.note":
     "What is printed on the cards is our reconstruction. If you own the game, or want to try something new, play with a card file of your own: a file or pasted text in TOML. Everybody at the table sees that it is so, and can have the file.",
   "cards.file": "Choose a file",

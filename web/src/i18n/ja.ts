@@ -86,6 +86,10 @@ export const ja: Record<Key, string> = {
   "spectators.delay": "遅らせる秒数",
   "spectators.warning":
     "席についている人は同じブラウザでは観戦できません。別の端末で観戦するプレイヤーは見分けられないため、表示を遅らせます。",
+  "new.evening": "ゲーム数と最初の手番",
+  "new.talkAndAids": "会話と記憶の補助",
+  "new.asBook": "ルールブックどおり",
+  "new.changed": "{n}項目を変更",
   "new.series": "ゲーム数",
   "series.single": "1ゲームだけ",
   "series.several": "連戦（成績を累計）",
@@ -137,6 +141,7 @@ export const ja: Record<Key, string> = {
   "option.lot": "抽選",
   "cards.title": "自分のカードで遊ぶ",
   "cards.on": "使用中",
+  "cards.off": "通常のカード",
   "cards.note":
     "カードの内容は私たちの推定です。実物をお持ちの方や、新しい組み合わせを試したい方は、自分のカードデータ（TOML形式）をファイルか貼り付けで使えます。卓の全員にそのことが表示され、データは誰でも見られます。",
   "cards.file": "ファイルを選ぶ",
