@@ -12,7 +12,9 @@ import numpy as np
 
 from takujo.core.jit import Events, Ints, rule
 from takujo.core.kinds import Kind
+from takujo.core.names import Namespace
 from takujo.core.record import NONE
+from takujo.core.sets import has, only, size_of
 
 __all__ = [
     "ALL",
@@ -20,6 +22,7 @@ __all__ = [
     "Each",
     "Event",
     "EventType",
+    "EventTypes",
     "Many",
     "buffer",
     "only",
@@ -37,12 +40,6 @@ ALL = (1 << 16) - 1  # every seat and the spectators
 NOBODY = 0
 
 BUFFER_SIZE = 8192
-
-
-@rule
-def only(seat: int) -> int:
-    """The set of this seat alone."""
-    return 1 << seat
 
 
 @rule
@@ -90,14 +87,10 @@ def put_set(ev: Events, things: int) -> None:
     """The members of a set (bits), as a list in ascending order."""
     if len(ev) == 1:
         return
-    n, rest = 0, things
-    while rest:
-        n += rest & 1
-        rest >>= 1
-    put(ev, n)
+    put(ev, size_of(things))
     thing = 0
     while things >> thing:
-        if things >> thing & 1:
+        if has(things, thing):
             put(ev, thing)
         thing += 1
 
@@ -174,6 +167,26 @@ class EventType:
         self.hidden, self.reveals = tuple(hidden.split()), frozenset(reveals.split())
         self.shapes = tuple(values.values())
         self.values = {key.rstrip("_"): _reader(value) for key, value in values.items()}  # from_ is "from"
+
+
+class EventTypes(Namespace):
+    """A game's event table. EVENT.ALTAR is the number of a type, EVENT.ALTAR_ROUND the place of a value in it.
+
+    Only values up to the first list have such a place.
+    """
+
+    def __init__(self, *types: EventType):
+        super().__init__(_numbers(types))
+        self.types = types
+
+
+def _numbers(types: Iterable[EventType]) -> Iterator[tuple[str, int]]:
+    for number, kind in enumerate(types):
+        yield kind.name, number
+        for place, (key, shape) in enumerate(zip(kind.values, kind.shapes, strict=True)):
+            yield f"{kind.name}_{key}", place
+            if isinstance(shape, Many):
+                break
 
 
 def _reader(shape: Any) -> Reader:

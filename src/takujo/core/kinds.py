@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-__all__ = ["BOOL", "INT", "Kind", "Names", "Range"]
+from takujo.core.names import Namespace
+
+__all__ = ["BOOL", "INT", "Kind", "Names", "Range", "Terms"]
 
 
 class Kind:
     """Writes and reads one integer. NONE and UNKNOWN are null and never get here."""
 
     takes = "an integer"
+    values = range(0)  # all there are, where they are few: an action may have such a one as a parameter
 
     def write(self, value: int) -> Any:
         return value
@@ -25,17 +28,18 @@ class Range(Kind):
     """Integers of a range only."""
 
     def __init__(self, low: int, high: int):
-        self.low, self.high = low, high
+        self.values = range(low, high + 1)
         self.takes = f"an integer {low} to {high}"
 
     def read(self, value: Any) -> int:
-        if type(value) is not int or not self.low <= value <= self.high:
+        if type(value) is not int or value not in self.values:
             raise ValueError
         return value
 
 
 class _Bool(Kind):
     takes = "true or false"
+    values = range(2)
 
     def write(self, value: int) -> bool:
         return bool(value)
@@ -51,6 +55,7 @@ class Names(Kind):
 
     def __init__(self, names: Sequence[Any]):
         self.names = list(names)
+        self.values = range(len(self.names))
         shown = ", ".join(map(str, self.names))
         self.takes = f"one of {shown}"
 
@@ -63,6 +68,17 @@ class Names(Kind):
             if name == value and type(name) is type(value):
                 return number
         raise ValueError
+
+
+class Terms(Names, Namespace):
+    """Names that rules use too: `PHASE = Terms("offer", "over")` makes PHASE.OFFER 0.
+
+    `passing` ones are numbered after them: what is never at rest has no JSON.
+    """
+
+    def __init__(self, *names: str, passing: Sequence[str] = ()):
+        Namespace.__init__(self, ((name, number) for number, name in enumerate((*names, *passing))))
+        Names.__init__(self, names)
 
 
 INT = Kind()

@@ -6,6 +6,7 @@ Compiled rules have no arrays of their own: a small number for each seat is pack
 from takujo.bots.care import NOVICE, REGULAR
 from takujo.core.jit import rule
 from takujo.core.record import NONE, table
+from takujo.core.sets import has
 from takujo.games.ritual.cards import BACK, BACKS, CARDS, COLOUR, HAND, ROUNDS, TARGET
 from takujo.games.ritual.knowledge import known_in
 from takujo.games.ritual.rules import casters
@@ -52,7 +53,7 @@ def fitting(s: State, known: int, back: int) -> int:
     """The chance that a card with this back carries the altar's colour: each unseen one is equally likely (A10)."""
     unseen = fit = 0
     for card in range(CARDS):
-        if BACK[card] == back and not known >> card & 1:
+        if BACK[card] == back and not has(known, card):
             unseen += 1
             fit += COLOUR[card, 0] == s.altar or COLOUR[card, 1] == s.altar
     return ONE * fit // max(unseen, 1)

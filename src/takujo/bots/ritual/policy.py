@@ -6,9 +6,10 @@ from takujo.bots.care import NOVICE, REGULAR
 from takujo.bots.tuning import Tuning
 from takujo.core.jit import Events, Floats, flow, rule
 from takujo.core.record import table
+from takujo.core.sets import has, only
 from takujo.games.ritual.cards import COLOUR, HAND, POINTS
-from takujo.games.ritual.rules import FIRST_CHANT, casters, winners
-from takujo.games.ritual.state import ACCORD, OVER, SMOOTH, TAKE_SETS, VORTEX, WICKED, State
+from takujo.games.ritual.rules import casters, winners
+from takujo.games.ritual.state import ACTION, OUTCOME, PHASE, State
 
 from .others import ONE, known_cards, on_chance, packed, ten_chance, unpacked, usual_points
 from .prospects import NOTHING, prospect, stakes_of
@@ -32,16 +33,16 @@ def weigh_sets(n: int, out: Floats) -> None:
 def result_of(on: int, off: int, same: int) -> int:
     """RES: the result of so many chants on and off the altar; `same`: those off it are of one colour."""
     if off == 0:
-        return SMOOTH
+        return OUTCOME.SMOOTH
     if on == 0:
-        return ACCORD if same else VORTEX
-    return VORTEX if off > on else WICKED
+        return OUTCOME.ACCORD if same else OUTCOME.VORTEX
+    return OUTCOME.VORTEX if off > on else OUTCOME.WICKED
 
 
 @rule
 def is_on(s: State, action: int) -> bool:
     """Is this chant of the altar's colour?"""
-    return COLOUR[(action - FIRST_CHANT) >> 1, (action - FIRST_CHANT) & 1] == s.altar
+    return COLOUR[ACTION.chant_card(action), ACTION.chant_side(action)] == s.altar
 
 
 @rule
@@ -56,10 +57,10 @@ def place(s: State, seat: int, card: int) -> int:
 @rule
 def expect(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
     """What each chant is worth, over all the ways in which the others may be on or off the altar."""
-    absent, on_chances, usual, tens, known = 1 << seat, 0, 0, 0, known_cards(s, seat)
+    absent, on_chances, usual, tens, known = only(seat), 0, 0, 0, known_cards(s, seat)
     for other in range(s.players):
         if s.out[other]:
-            absent |= 1 << other
+            absent |= only(other)
         elif other != seat:
             on_chances |= packed(on_chance(s, other, known, care), other)
             usual |= packed(usual_points(s, other), other)
@@ -72,12 +73,12 @@ def expect(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats)
             continue
         chance, count = 1.0, 0
         for other in range(s.players):
-            if not absent >> other & 1:
-                on = others >> other & 1
-                count += on
-                chance *= (unpacked(on_chances, other) if on else ONE - unpacked(on_chances, other)) / ONE
+            if not has(absent, other):
+                is_there = has(others, other)
+                count += is_there
+                chance *= (unpacked(on_chances, other) if is_there else ONE - unpacked(on_chances, other)) / ONE
         for i in range(n):
-            card, side = (numbers[i] - FIRST_CHANT) >> 1, (numbers[i] - FIRST_CHANT) & 1
+            card, side = ACTION.chant_card(numbers[i]), ACTION.chant_side(numbers[i])
             on = count + is_on(s, numbers[i])
             accord = 0.5 ** (chanting - 1) if on == 0 else 0.0  # all are off: each has one of two colours
             for same in range(2):
@@ -104,7 +105,7 @@ def weigh_chants(s: State, seat: int, numbers: Events, n: int, care: int, out: F
 
 @flow
 def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
-    if s.phase == TAKE_SETS:
+    if s.phase == PHASE.TAKE_SETS:
         weigh_sets(n, out)
     else:
         weigh_chants(s, seat, numbers, n, care, out)
@@ -117,7 +118,7 @@ def worth(s: State, seat: int) -> int:
     won = winners(s)
     for other in range(s.players):
         stakes = stakes_of(s, other, REGULAR)
-        value = won >> other & 1 if s.phase == OVER else prospect(s, other, NOTHING, 0, 0, HAND, 0, 0, stakes)
+        value = has(won, other) if s.phase == PHASE.OVER else prospect(s, other, NOTHING, 0, 0, HAND, 0, 0, stakes)
         total += value
         if other == seat:
             mine = value

@@ -6,11 +6,9 @@ from typing import NamedTuple
 from takujo.bots.care import REGULAR
 from takujo.core.jit import rule
 from takujo.core.record import NONE, table
-from takujo.games.ritual.state import VORTEX, WICKED, State
-
-from takujo.games.ritual.cards import (  # isort: skip
-    ALONE, AWARD, FIRST, HAND, MADNESS_LIMIT, ROUNDS, RITUALS, RUNNER_UP, SECOND, SHARED, TARGET,
-)  # fmt: skip
+from takujo.core.sets import has
+from takujo.games.ritual.cards import AWARD, AWARDS, HAND, MADNESS_LIMIT, RITUALS, ROUNDS, TARGET
+from takujo.games.ritual.state import OUTCOME, State
 
 from .others import HIGH, LOW, ONE, packed, unpacked
 
@@ -56,13 +54,13 @@ def own_reach(s: State, seat: int, without: int, need: int, rounds: int) -> int:
             sums1 |= 1 << low | 1 << high
     if not 1 <= need <= 4 * MOST:
         return 0
-    if sums1 >> need & 1:
+    if has(sums1, need):
         return HITS[rounds, 1]
-    if sums2 >> need & 1:
+    if has(sums2, need):
         return HITS[rounds, 2]
-    if sums3 >> need & 1:
+    if has(sums3, need):
         return HITS[rounds, 3]
-    return HITS[rounds, 4] if sums4 >> need & 1 else 0
+    return HITS[rounds, 4] if has(sums4, need) else 0
 
 
 # The game
@@ -109,7 +107,7 @@ def winning(s: State, seat: int, gains: int, others_gain: int, care: int) -> int
                 if rival == other:
                     lead -= others_gain
                 chance *= LEAD[s.ritual - 1, min(max(lead, -LEADS), LEADS) + LEADS] / ONE
-        plain = ONE * gains // max(AWARD[s.players, ALONE], 1)
+        plain = ONE * gains // max(AWARD[s.players, AWARDS.MASTERED_ALONE], 1)
         chances |= packed(int(ONE * chance) if care == REGULAR else plain, other)
     return chances
 
@@ -119,13 +117,13 @@ def stakes_of(s: State, seat: int, care: int) -> Stakes:
     """What is at stake for a seat in this ritual."""
     n = s.players
     return Stakes(
-        unpacked(winning(s, seat, AWARD[n, FIRST], 0, care), seat),
-        unpacked(winning(s, seat, AWARD[n, ALONE], 0, care), seat),
-        unpacked(winning(s, seat, AWARD[n, SHARED], 0, care), seat),
-        winning(s, seat, AWARD[n, SECOND], AWARD[n, FIRST], care),
-        winning(s, seat, 0, AWARD[n, FIRST], care),
-        winning(s, seat, AWARD[n, RUNNER_UP], AWARD[n, ALONE], care),
-        winning(s, seat, 0, AWARD[n, ALONE], care),
+        unpacked(winning(s, seat, AWARD[n, AWARDS.EXCELLENT_FIRST], 0, care), seat),
+        unpacked(winning(s, seat, AWARD[n, AWARDS.MASTERED_ALONE], 0, care), seat),
+        unpacked(winning(s, seat, AWARD[n, AWARDS.MASTERED_SHARED], 0, care), seat),
+        winning(s, seat, AWARD[n, AWARDS.EXCELLENT_SECOND], AWARD[n, AWARDS.EXCELLENT_FIRST], care),
+        winning(s, seat, 0, AWARD[n, AWARDS.EXCELLENT_FIRST], care),
+        winning(s, seat, AWARD[n, AWARDS.MASTERED_RUNNER_UP], AWARD[n, AWARDS.MASTERED_ALONE], care),
+        winning(s, seat, 0, AWARD[n, AWARDS.MASTERED_ALONE], care),
     )
 
 
@@ -135,9 +133,9 @@ def stakes_of(s: State, seat: int, care: int) -> Stakes:
 @rule
 def payment(result: int, on: int) -> int:
     """RES: what a chant on (1) or off (0) the altar gets: 1 scored, 0 nothing, -1 madness."""
-    if result == NOTHING or (on and result == WICKED):
+    if result == NOTHING or (on and result == OUTCOME.WICKED):
         return 0
-    return -1 if not on and result == VORTEX else 1
+    return -1 if not on and result == OUTCOME.VORTEX else 1
 
 
 @rule
@@ -174,12 +172,12 @@ def prospect(
     `on` is the set of seats on the altar; `usual` and `tens` say of each other seat what it may have chanted.
     """
     rounds = min(ROUNDS - s.round_no + (result == NOTHING), ROUNDS)
-    pay = payment(result, on >> seat & 1)
+    pay = payment(result, has(on, seat))
     mine, total = standing(s, seat, pay, 10 * points, rounds), s.total[seat] + pay * points
     top, odds, now, later, rivals = 1.0, 0.0, 0.0, 0.0, 0  # top: ahead of all; now, later: another one comes to ten
     leads = 0  # the chance to end ahead of each rival
     for other in range(s.players):
-        pay = payment(result, on >> other & 1)
+        pay = payment(result, has(on, other))
         theirs = standing(s, other, pay, unpacked(usual, other), rounds)
         if other != seat and theirs != NONE:
             rivals += 1
@@ -201,7 +199,7 @@ def prospect(
     ranked, next_best = (1 - now) * (1 - ten - later), top * odds  # next_best: behind exactly one
     value = (1 - now) * ten * stakes.alone + ranked * top * stakes.first
     for other in range(s.players):
-        chance, scores = unpacked(leads, other) / ONE, payment(result, on >> other & 1) > 0
+        chance, scores = unpacked(leads, other) / ONE, payment(result, has(on, other)) > 0
         if chance > 0:
             best = ranked * (1 / chance - 1) / odds  # this one ends the ritual first
             ten = (1 - now) * later / rivals + unpacked(tens, other) * scores / ONE  # or comes to ten

@@ -6,12 +6,8 @@ from takujo.core.game import Game
 from takujo.core.record import Record
 
 from . import knowledge, position, text
-from .cards import COLOURS, IDS, SEATS, check_table
-from .state import CITATIONS, EVENTS, OPTIONS, State
-
-ACTIONS = [{"type": "take-set", "set": i} for i in range(SEATS)] + [
-    {"type": "chant", "card": card, "side": side} for card in IDS for side in (0, 1)
-]
+from .cards import COLOURS, SEATS, check_table
+from .state import ACTION, EVENT, OPTIONS, RULE, State
 
 
 @reads("used", "altar")
@@ -27,16 +23,16 @@ GAME = Game(
     players=range(2, SEATS + 1),
     options=OPTIONS,
     state=State,
-    events=EVENTS,
-    citations=CITATIONS,
-    actions=ACTIONS,
-    private={"chant": "card side"},
+    events=EVENT.types,
+    citations=tuple(RULE.names),
+    actions=ACTION.json,
+    private=ACTION.private,
     refusal=text.refusal,
     text=text.TEXT,
     complete=position.complete,
     check_view=knowledge.check_view,
     belief=knowledge.belief,
-    observation_size=knowledge.OBSERVATION_SIZE,
+    observation_size=knowledge.OBS.size,
     derived={"markers_left": markers_left},
     components=component_file(__name__) if "@" in __name__ else None,
     check_components=check_table,

@@ -4,6 +4,7 @@ from typing import Any
 
 from takujo.core.codec import expect
 from takujo.core.components import components, is_text, named
+from takujo.core.kinds import Terms
 from takujo.core.record import table
 
 # What a data file may not choose. The small game is no game of the publisher's: its tree is small enough to be solved.
@@ -13,9 +14,8 @@ SIZES = {
 }
 SPELLS = ["red", "green", "yellow"]  # 赤 緑 黄
 TEXT = "a text of 1 to 40 characters"
-AWARDS = ("mastered_alone", "mastered_shared", "mastered_runner_up", "excellent_first", "excellent_second")
-PRINTED = dict(zip(AWARDS, (3, 2, 1, 2, 1), strict=True))
-ALONE, SHARED, RUNNER_UP, FIRST, SECOND = range(len(AWARDS))
+AWARDS = Terms("mastered_alone", "mastered_shared", "mastered_runner_up", "excellent_first", "excellent_second")
+PRINTED = dict(zip(AWARDS.names, (3, 2, 1, 2, 1), strict=True))
 
 
 def _is_int(value: Any, low: int, high: int) -> bool:
@@ -72,7 +72,7 @@ def _table(data: dict[str, Any], key: str) -> dict[str, Any]:
 def _check_awards(awards: dict[str, Any], seats: int) -> None:
     for players in range(2, seats + 1):
         row = _table(awards, str(players))
-        for key in AWARDS:
+        for key in AWARDS.names:
             expect(_is_int(row.get(key), 0, 99), f"awards.{players}.{key}", row.get(key), "an integer 0 to 99")
 
 
@@ -124,4 +124,4 @@ POINTS = table([[end["points"] for end in card["ends"]] for card in DATA["cards"
 BACK = table(BACK_OF)
 RANK = table([sorted(range(CARDS), key=lambda c: (BACK_OF[c], c)).index(card) for card in range(CARDS)])
 MARKERS_OF = table([DATA["spell_markers"][colour] for colour in COLOURS])
-AWARD = table([[DATA["awards"].get(str(n), {}).get(key, 0) for key in AWARDS] for n in range(SEATS + 1)])
+AWARD = table([[DATA["awards"].get(str(n), {}).get(key, 0) for key in AWARDS.names] for n in range(SEATS + 1)])

@@ -5,7 +5,9 @@ from typing import Any
 from takujo.core.chance import below, shuffle
 from takujo.core.codec import expect
 from takujo.core.jit import Floats, Ints, flow, rule
+from takujo.core.names import Blocks
 from takujo.core.record import NONE, UNKNOWN, Record, table
+from takujo.core.sets import has, only, size_of
 
 from .cards import (  # isort: skip
     BACK_OF, BACKS, CARDS, COLOUR, COLOURS, HAND, IDS, MADNESS_LIMIT, MARKERS, MARKERS_OF, RITUALS, ROUNDS, SEATS,
@@ -13,7 +15,7 @@ from .cards import (  # isort: skip
 )  # fmt: skip
 from .position import check_public, work_out_rows
 from .rules import sort_cards
-from .state import State
+from .state import PAID, PHASE, State
 
 Json = dict[str, Any]
 
@@ -34,7 +36,7 @@ def known_in(cards: Ints) -> int:
     known = 0
     for i in range(len(cards)):
         if cards[i] >= 0:
-            known |= 1 << cards[i]
+            known |= only(cards[i])
     return known
 
 
@@ -45,16 +47,13 @@ def fill(chance: Ints, cards: Ints, backs: Ints, known: int) -> int:
         if cards[i] != UNKNOWN:
             continue
         left = CARDS_WITH[backs[i]] & ~known
-        n = 0
-        for card in range(CARDS):
-            n += left >> card & 1
-        skip = below(chance, n)
+        skip = below(chance, size_of(left))
         card = 0
-        while not left >> card & 1 or skip > 0:
-            skip -= left >> card & 1
+        while not has(left, card) or skip > 0:
+            skip -= has(left, card)
             card += 1
         cards[i] = card
-        known |= 1 << card
+        known |= only(card)
     return known
 
 
@@ -208,19 +207,13 @@ def check_view(v: Record) -> None:
 # Observations (section 7.2)
 
 B = len(BACKS)
-BLOCKS = {
-    "phase": 3, "players": SEATS - 1, "ritual": RITUALS, "round": ROUNDS + 1, "start": SEATS, "to_act": SEATS,
-    "altar": 3, "markers": 3, "hand": CARDS, "hand_backs": SEATS * B, "set_there": SEATS, "set_backs": SEATS * B,
-    "unused_backs": B, "laid": SEATS, "laid_backs": SEATS * B, "own_chant": 2 * CARDS,
-    "rows": SEATS * ROUNDS * (CARDS + 5), "totals": SEATS, "minus": SEATS, "out": SEATS, "contribution": SEATS,
-    "exists": SEATS, "restarts": 1, "ritual_start": SEATS,
-}  # fmt: skip
-(
-    AT_PHASE, AT_PLAYERS, AT_RITUAL, AT_ROUND, AT_START, AT_TO_ACT, AT_ALTAR, AT_MARKERS, AT_HAND, AT_HAND_BACKS,
-    AT_SET_THERE, AT_SET_BACKS, AT_UNUSED_BACKS, AT_LAID, AT_LAID_BACKS, AT_OWN_CHANT, AT_ROWS, AT_TOTALS, AT_MINUS,
-    AT_OUT, AT_CONTRIBUTION, AT_EXISTS, AT_RESTARTS, AT_RITUAL_START,
-) = [sum(list(BLOCKS.values())[:i]) for i in range(len(BLOCKS))]  # fmt: skip
-OBSERVATION_SIZE = sum(BLOCKS.values())
+ENTRY = Blocks(card=CARDS, side=2, paid=len(PAID.names))  # of a row
+OBS = Blocks(
+    phase=len(PHASE.names), players=SEATS - 1, ritual=RITUALS, round=ROUNDS + 1, start=SEATS, to_act=SEATS,
+    altar=len(COLOURS), markers=len(COLOURS), hand=CARDS, hand_backs=SEATS * B, set_there=SEATS, set_backs=SEATS * B,
+    unused_backs=B, laid=SEATS, laid_backs=SEATS * B, own_chant=2 * CARDS, rows=SEATS * ROUNDS * ENTRY.size,
+    totals=SEATS, minus=SEATS, out=SEATS, contribution=SEATS, exists=SEATS, restarts=1, ritual_start=SEATS,
+)  # fmt: skip
 
 
 @rule
@@ -234,29 +227,29 @@ def count_backs(backs: Ints, out: Floats, at: int) -> None:
 def observe(v: State, seat: int, out: Floats) -> None:
     """A view as numbers, seats counted from its owner; a spectator (-1) sits at seat 0 with nothing of its own."""
     me, n = max(seat, 0), v.players
-    out[AT_PHASE + v.phase] = 1
-    out[AT_PLAYERS + n - 2] = 1
-    out[AT_RITUAL + v.ritual - 1] = 1
-    out[AT_ROUND + v.round_no] = 1
-    out[AT_START + (v.start - me) % n] = 1
-    out[AT_RITUAL_START + (v.ritual_start - me) % n] = 1
+    out[OBS.PHASE + v.phase] = 1
+    out[OBS.PLAYERS + n - 2] = 1
+    out[OBS.RITUAL + v.ritual - 1] = 1
+    out[OBS.ROUND + v.round_no] = 1
+    out[OBS.START + (v.start - me) % n] = 1
+    out[OBS.RITUAL_START + (v.ritual_start - me) % n] = 1
     if v.to_act[0] != NONE:
-        out[AT_TO_ACT + (v.to_act[0] - me) % n] = 1
+        out[OBS.TO_ACT + (v.to_act[0] - me) % n] = 1
     if v.altar != NONE:
-        out[AT_ALTAR + v.altar] = 1
+        out[OBS.ALTAR + v.altar] = 1
     for colour in range(len(MARKERS_OF)):
-        out[AT_MARKERS + colour] = markers_left(v, colour) / max(MARKERS_OF[colour], 1)
+        out[OBS.MARKERS + colour] = markers_left(v, colour) / max(MARKERS_OF[colour], 1)
     for i in range(HAND):
         if v.hand[me, i] >= 0:
-            out[AT_HAND + v.hand[me, i]] = 1
+            out[OBS.HAND + v.hand[me, i]] = 1
     for i in range(v.laid):
         if v.set_back[i, 0] != NONE:
-            out[AT_SET_THERE + i] = 1
-            count_backs(v.set_back[i], out, AT_SET_BACKS + B * i)
-    count_backs(v.unused_back, out, AT_UNUSED_BACKS)
+            out[OBS.SET_THERE + i] = 1
+            count_backs(v.set_back[i], out, OBS.SET_BACKS + B * i)
+    count_backs(v.unused_back, out, OBS.UNUSED_BACKS)
     if v.played_card[me] >= 0:
-        out[AT_OWN_CHANT + 2 * v.played_card[me] + v.played_side[me]] = 1
-    out[AT_RESTARTS] = min(v.restarts, 5) / 5
+        out[OBS.OWN_CHANT + 2 * v.played_card[me] + v.played_side[me]] = 1
+    out[OBS.RESTARTS] = min(v.restarts, 5) / 5
     for j in range(n):
         observe_seat(v, (me + j) % n, j, out)
 
@@ -264,18 +257,18 @@ def observe(v: State, seat: int, out: Floats) -> None:
 @rule
 def observe_seat(v: State, seat: int, j: int, out: Floats) -> None:
     """What is public about the seat at place j from the observer."""
-    count_backs(v.hand_back[seat], out, AT_HAND_BACKS + B * j)
+    count_backs(v.hand_back[seat], out, OBS.HAND_BACKS + B * j)
     if v.played_back[seat] != NONE:
-        out[AT_LAID + j] = 1
-        out[AT_LAID_BACKS + B * j + v.played_back[seat]] = 1
+        out[OBS.LAID + j] = 1
+        out[OBS.LAID_BACKS + B * j + v.played_back[seat]] = 1
     for i in range(ROUNDS):
         if v.row_card[seat, i] != NONE:
-            at = AT_ROWS + (ROUNDS * j + i) * (CARDS + 5)
-            out[at + v.row_card[seat, i]] = 1
-            out[at + CARDS + v.row_side[seat, i]] = 1
-            out[at + CARDS + 2 + v.row_paid[seat, i]] = 1
-    out[AT_TOTALS + j] = v.total[seat] / TARGET
-    out[AT_MINUS + j] = v.minus[seat] / MADNESS_LIMIT
-    out[AT_OUT + j] = v.out[seat]
-    out[AT_CONTRIBUTION + j] = v.contribution[seat] / 9
-    out[AT_EXISTS + j] = 1
+            at = OBS.ROWS + (ROUNDS * j + i) * ENTRY.size
+            out[at + ENTRY.CARD + v.row_card[seat, i]] = 1
+            out[at + ENTRY.SIDE + v.row_side[seat, i]] = 1
+            out[at + ENTRY.PAID + v.row_paid[seat, i]] = 1
+    out[OBS.TOTALS + j] = v.total[seat] / TARGET
+    out[OBS.MINUS + j] = v.minus[seat] / MADNESS_LIMIT
+    out[OBS.OUT + j] = v.out[seat]
+    out[OBS.CONTRIBUTION + j] = v.contribution[seat] / 9
+    out[OBS.EXISTS + j] = 1

@@ -9,7 +9,7 @@ from takujo.core.record import NONE, UNKNOWN, Record
 from .cards import (  # isort: skip
     BACK_OF, CARDS, COLOURS, HAND, IDS, MADNESS_LIMIT, MARKERS, MARKERS_OF, POINTS, RITUALS, ROUNDS, TARGET,
 )  # fmt: skip
-from .state import CHANT, MADNESS, OVER, PHASE, SCORED, TAKE_SETS
+from .state import PAID, PHASE
 
 Json = dict[str, Any]
 
@@ -41,13 +41,13 @@ def _read_sets(s: Record, given: Json) -> list[bool]:
     expect(isinstance(hands, list), "hands", hands, "a list")
     given["hands"] = [hand if hand is not None else [] for hand in hands]
     held = sum(bool(hand) for hand in given["hands"])
-    if s.phase != TAKE_SETS:
+    if s.phase != PHASE.TAKE_SETS:
         expect(not given.get("sets"), "sets", given.get("sets"), "[] outside take-sets")
         given["sets"] = []
     elif given.get("sets") is None:
         given["sets"] = [None] * held + [[]] * (s.players - held)
     sets = given["sets"]
-    if s.phase == TAKE_SETS:
+    if s.phase == PHASE.TAKE_SETS:
         expect(
             isinstance(sets, list) and len(sets) == s.players,
             "sets",
@@ -89,8 +89,8 @@ def work_out_rows(s: Record) -> None:
                 "no entry after the one that put the player out",
             )
             worth = int(POINTS[card, side])
-            s.total[seat] += worth if paid == SCORED else -worth if paid == MADNESS else 0
-            s.minus[seat] += worth if paid == MADNESS else 0
+            s.total[seat] += worth if paid == PAID.SCORED else -worth if paid == PAID.MADNESS else 0
+            s.minus[seat] += worth if paid == PAID.MADNESS else 0
             s.out[seat] = int(s.minus[seat] >= MADNESS_LIMIT)
 
 
@@ -102,7 +102,7 @@ def _round(s: Record, given: Json) -> int:
     """The round number: given, or as the rows say."""
     lengths = [row_length(s, seat) for seat in range(s.players)]
     of_casters = [n for seat, n in enumerate(lengths) if not s.out[seat]]
-    due = {TAKE_SETS: 0, CHANT: 1 + max(of_casters, default=0), OVER: max(lengths)}[s.phase]
+    due = {PHASE.TAKE_SETS: 0, PHASE.CHANT: 1 + max(of_casters, default=0), PHASE.OVER: max(lengths)}[s.phase]
     value = given.get("round", due)
     expect(type(value) is int and value == due, "round", value, f"{due}, as the rows say")
     return due
@@ -114,7 +114,7 @@ def check_public(s: Record) -> None:
     expect(s.start < n, "start", s.start, f"a seat, 0 to {n - 1}")
     expect(s.ritual_start < n, "ritual_start", s.ritual_start, f"a seat, 0 to {n - 1}")
     casters = [seat for seat in range(n) if not s.out[seat]]
-    done = s.round_no - 1 if s.phase == CHANT else s.round_no
+    done = s.round_no - 1 if s.phase == PHASE.CHANT else s.round_no
     for seat in range(n):
         length = row_length(s, seat)
         fine = length == done if seat in casters else length <= done
@@ -125,20 +125,20 @@ def check_public(s: Record) -> None:
             f"{done} in phase {phase} (fewer for a player who is out)",
         )
     entries = sum(ritual != NONE for ritual in s.h_ritual)
-    expect(entries <= s.ritual - (s.phase != OVER), "history", f"{entries} entries", "finished rituals only")
+    expect(entries <= s.ritual - (s.phase != PHASE.OVER), "history", f"{entries} entries", "finished rituals only")
     laid = [seat for seat in range(n) if s.played_card[seat] != NONE]
-    if s.phase == OVER:
+    if s.phase == PHASE.OVER:
         expect(s.ritual == RITUALS, "ritual", s.ritual, f"{RITUALS} when the game is over")
         expect(s.round_no >= 1, "rows", "empty", "the rounds of the last ritual when the game is over")
-    if s.phase != CHANT:
+    if s.phase != PHASE.CHANT:
         expect(s.altar == NONE, "altar", COLOURS[s.altar] if s.altar >= 0 else None, "null outside rounds")
         expect(not laid, "played", laid, "nulls outside rounds")
     else:
         _check_chant(s, casters, laid)
     s.to_act[0] = NONE
-    if s.phase == TAKE_SETS:
+    if s.phase == PHASE.TAKE_SETS:
         _check_takers(s)
-    elif s.phase == CHANT:
+    elif s.phase == PHASE.CHANT:
         s.to_act[0] = [*turn_order(s, casters), NONE][len(laid)]
 
 
@@ -184,7 +184,7 @@ def _complete_cards(s: Record, taken: list[bool]) -> None:
     gaps: list[tuple[list[int], int]] = []
     for seat in range(s.players):
         due = HAND - row_length(s, seat) - (s.played_card[seat] != NONE)
-        if s.phase == TAKE_SETS:
+        if s.phase == PHASE.TAKE_SETS:
             due = HAND if s.hand[seat, 0] != NONE else 0
         gaps.append((s.hand[seat], due))
     gaps += [(s.sets[i], 0 if gone else HAND) for i, gone in enumerate(taken)]
@@ -230,16 +230,16 @@ def _complete_markers(s: Record, given: Json) -> None:
     right = {name: int(MARKERS_OF[c]) for c, name in enumerate(COLOURS)}
     expect(counts == right, "markers", counts, f"with the used ones and the altar exactly {right}")
     need = ROUNDS * (RITUALS - s.ritual)
-    if s.phase != OVER:
-        need += ROUNDS - s.round_no if s.phase == CHANT else ROUNDS
-    need += s.phase == CHANT and s.altar == NONE
+    if s.phase != PHASE.OVER:
+        need += ROUNDS - s.round_no if s.phase == PHASE.CHANT else ROUNDS
+    need += s.phase == PHASE.CHANT and s.altar == NONE
     expect(
         len(down) >= need,
         "markers",
         f"{len(down)} face down",
         f"at least the {need} that may still be needed",
     )
-    if s.phase == CHANT and s.altar == NONE:
+    if s.phase == PHASE.CHANT and s.altar == NONE:
         s.altar = down[0]
         s.markers = [*down[1:], *[NONE] * (MARKERS + 1 - len(down))]
 

@@ -4,25 +4,15 @@ Inside compiled code; `s` is a State, `ev` the event buffer. Everything here tru
 """
 
 from takujo.core.chance import below, shuffle
-from takujo.core.events import ALL, NOBODY, only, put, put2, put3, put4, put_list, put_set, tell
+from takujo.core.events import ALL, NOBODY, put, put2, put3, put4, put_list, put_set, tell
 from takujo.core.jit import Events, Ints, flow, rule
 from takujo.core.record import NONE
+from takujo.core.sets import has, has_several, only
 
 from .cards import (  # isort: skip
-    ALONE, AWARD, BACK, CARDS, COLOUR, FIRST, HAND, MADNESS_LIMIT, MARKERS, MARKERS_OF, POINTS, RANK, RITUALS, ROUNDS,
-    RUNNER_UP, SEATS, SECOND, SHARED, TARGET,
+    AWARD, AWARDS, BACK, CARDS, COLOUR, HAND, MADNESS_LIMIT, MARKERS, MARKERS_OF, POINTS, RANK, RITUALS, ROUNDS, TARGET,
 )  # fmt: skip
-from .state import (  # isort: skip
-    ACCORD, ALTAR, BLANK, BY_CLOCKWISE, BY_CONTRIBUTION, BY_LAST_RITUAL, BY_LAST_ROUND, BY_SHARING, BY_TOTAL,
-    BY_TOTAL_OF_ALL, BY_VOID, CHANT, CHANTED, CONTRIBUTION, ELIMINATED, END_E0, END_E1, END_E2, END_M1, END_M2,
-    END_M3, EXACT_TEN, EXCELLENT, FIN_1, FIN_2, FIN_3, FIVE_ROUNDS, GAME_OVER, LAST_CASTER, LAY_1, LAY_2, LAY_3,
-    MAD_2, MAD_3, MADNESS, MASTERED, NEXT_1, NEXT_START, NR_1, NR_2, NR_3, OUTCOME_IS, OVER, RES_S, RES_U, RES_V,
-    RES_W, RESTART_CAP, REVEAL, RITUAL_BEGINS, RITUAL_ENDS, RITUAL_RESTARTS, RND_1, RND_2, RND_3, SCORED, SET_2,
-    SET_3, SET_4, SET_TAKEN, SETS_LAID, SMOOTH, START_PASSES, TAKE_SETS, VOID, VORTEX, WICKED, State,
-)  # fmt: skip
-from .state import POINTS as POINTS_PAID
-
-FIRST_CHANT = SEATS  # actions 0-4: take a set; then chants: 5 + 2 x card + side
+from .state import ACTION, ENDING, EVENT, NEXT_BY, OUTCOME, PAID, PHASE, REASON, RULE, WON_BY, State
 
 
 @rule
@@ -38,25 +28,25 @@ def seat_after(s: State, seat: int, steps: int) -> int:
 @rule
 def acting(s: State) -> int:
     """The set of seats that must decide: one, or none when the game is over."""
-    return 1 << s.to_act[0] if s.phase != OVER else 0
+    return only(s.to_act[0]) if s.phase != PHASE.OVER else 0
 
 
 @rule
 def legal(s: State, seat: int, out: Events) -> int:
     """SET-4: any set still there. RND-2: any card in hand, either end towards the altar; no passing (A45)."""
     n = 0
-    if s.phase == TAKE_SETS:
+    if s.phase == PHASE.TAKE_SETS:
         for i in range(s.laid):
             if s.sets[i, 0] != NONE:
-                out[n] = i
+                out[n] = ACTION.TAKE_SET + i
                 n += 1
         return n
     for i in range(HAND):
         card = s.hand[seat, i]
         if card == NONE:
             break
-        out[n] = FIRST_CHANT + 2 * card
-        out[n + 1] = FIRST_CHANT + 2 * card + 1
+        out[n] = ACTION.chant(card, 0)
+        out[n + 1] = ACTION.chant(card, 1)
         n += 2
     return n
 
@@ -92,7 +82,7 @@ def lay_sets(s: State, ev: Events) -> None:
         s.unused[i] = s.unused[dealt + i] if dealt + i < CARDS else NONE
         s.unused_back[i] = NONE
     sort_cards(s.unused, s.unused_back, CARDS - dealt)
-    tell(ev, SETS_LAID, SET_2, ALL, NOBODY)
+    tell(ev, EVENT.SETS_LAID, RULE.SET_2, ALL, NOBODY)
     put(ev, s.players)
     for i in range(s.players):
         put_list(ev, s.sets[i])
@@ -105,7 +95,7 @@ def lay_sets(s: State, ev: Events) -> None:
 @rule
 def begin_ritual(s: State, ev: Events, start: int, citation: int) -> None:
     """Everybody is in, with nothing chanted; new sets are laid (SET-2, NR-3, NR-5)."""
-    s.phase, s.round_no, s.altar = TAKE_SETS, 0, NONE
+    s.phase, s.round_no, s.altar = PHASE.TAKE_SETS, 0, NONE
     s.start = s.ritual_start = start
     for seat in range(s.players):
         s.out[seat] = s.total[seat] = s.minus[seat] = 0
@@ -113,7 +103,7 @@ def begin_ritual(s: State, ev: Events, start: int, citation: int) -> None:
             s.row_card[seat, i] = s.row_side[seat, i] = s.row_paid[seat, i] = NONE
         for i in range(HAND):
             s.hand[seat, i] = s.hand_back[seat, i] = NONE
-    tell(ev, RITUAL_BEGINS, citation, ALL, ALL)
+    tell(ev, EVENT.RITUAL_BEGINS, citation, ALL, ALL)
     put3(ev, s.ritual, s.restarts, start)
     lay_sets(s, ev)
     s.to_act[0] = seat_after(s, start, s.players - 1)  # SET-4: who would chant last chooses first
@@ -132,13 +122,13 @@ def setup(s: State, ev: Events) -> None:
             n += 1
     shuffle(s.chance, s.markers, MARKERS)
     s.ritual = 1
-    begin_ritual(s, ev, start, SET_3)
+    begin_ritual(s, ev, start, RULE.SET_3)
 
 
 @rule
 def hand_over(s: State, ev: Events, seat: int, i: int, forced: int) -> None:
     """SET-4: the seat takes set i and looks at its fronts."""
-    tell(ev, SET_TAKEN, SET_4, ALL, only(seat))
+    tell(ev, EVENT.SET_TAKEN, RULE.SET_4, ALL, only(seat))
     put2(ev, seat, i)
     put_list(ev, s.sets[i])
     put_list(ev, s.set_back[i])
@@ -175,11 +165,11 @@ def draw_marker(s: State) -> int:
 @rule
 def begin_round(s: State, ev: Events) -> None:
     """RND-1: the start player lays a marker on the altar; which one is chance (A37)."""
-    s.phase = CHANT
+    s.phase = PHASE.CHANT
     s.round_no += 1
     s.altar = draw_marker(s)
     s.to_act[0] = s.start
-    tell(ev, ALTAR, RND_1, ALL, ALL)
+    tell(ev, EVENT.ALTAR, RULE.RND_1, ALL, ALL)
     put4(ev, s.ritual, s.round_no, s.start, s.altar)
 
 
@@ -201,7 +191,7 @@ def chant(s: State, ev: Events, seat: int, card: int, side: int) -> None:
         s.hand[seat, i], s.hand_back[seat, i] = s.hand[seat, i + gap], s.hand_back[seat, i + gap]
     s.hand[seat, HAND - 1] = s.hand_back[seat, HAND - 1] = NONE
     s.played_card[seat], s.played_side[seat], s.played_back[seat] = card, side, BACK[card]
-    tell(ev, CHANTED, RND_2, ALL, only(seat))
+    tell(ev, EVENT.CHANT, RULE.RND_2, ALL, only(seat))
     put4(ev, seat, card, side, BACK[card])
     s.to_act[0] = next_in(s, seat)
 
@@ -211,7 +201,7 @@ def reveal(s: State, ev: Events) -> None:
     """RND-3: all cards are turned up together, keeping their direction."""
     if len(ev) == 1:
         return
-    tell(ev, REVEAL, RND_3, ALL, ALL)
+    tell(ev, EVENT.REVEAL, RULE.RND_3, ALL, ALL)
     put(ev, casters(s))
     for i in range(s.players):
         seat = seat_after(s, s.start, i)
@@ -250,14 +240,14 @@ def chant_result(s: State) -> int:
             on += 1
         else:
             off += 1
-            colours |= 1 << COLOUR[s.played_card[seat], s.played_side[seat]]
+            colours |= only(COLOUR[s.played_card[seat], s.played_side[seat]])
     if off == 0:
-        return SMOOTH
-    if on == 0 and colours & (colours - 1) == 0:
-        return ACCORD  # A13: before the vortex, which would always swallow it
+        return OUTCOME.SMOOTH
+    if on == 0 and not has_several(colours):
+        return OUTCOME.ACCORD  # A13: before the vortex, which would always swallow it
     if off > on:
-        return VORTEX
-    return WICKED  # A12: the printed "more" is a slip for "fewer"; A15: two colours make no difference
+        return OUTCOME.VORTEX
+    return OUTCOME.WICKED  # A12: the printed "more" is a slip for "fewer"; A15: two colours make no difference
 
 
 @rule
@@ -278,21 +268,21 @@ def tell_side(s: State, ev: Events, on: int) -> None:
 def tell_outcome(s: State, ev: Events, result: int) -> None:
     if len(ev) == 1:
         return
-    citation = RES_S
-    if result == WICKED:
-        citation = RES_W
-    elif result == VORTEX:
-        citation = RES_V
-    elif result == ACCORD:
-        citation = RES_U
-    tell(ev, OUTCOME_IS, citation, ALL, ALL)
+    citation = RULE.RES_S
+    if result == OUTCOME.WICKED:
+        citation = RULE.RES_W
+    elif result == OUTCOME.VORTEX:
+        citation = RULE.RES_V
+    elif result == OUTCOME.ACCORD:
+        citation = RULE.RES_U
+    tell(ev, EVENT.OUTCOME, citation, ALL, ALL)
     put2(ev, result, s.altar)
     tell_side(s, ev, 1)
     tell_side(s, ev, 0)
     colours = 0
     for seat in range(s.players):
         if not s.out[seat] and not is_on(s, seat):
-            colours |= 1 << COLOUR[s.played_card[seat], s.played_side[seat]]
+            colours |= only(COLOUR[s.played_card[seat], s.played_side[seat]])
     put_set(ev, colours)
 
 
@@ -306,21 +296,21 @@ def pay(s: State, ev: Events, result: int) -> None:
         seat = seat_after(s, s.start, i)
         if s.out[seat]:
             continue
-        paid, citation = SCORED, LAY_1
+        paid, citation = PAID.SCORED, RULE.LAY_1
         if is_on(s, seat):
-            if result == WICKED:
-                paid, citation = BLANK, LAY_2
-        elif result == VORTEX:
-            paid, citation = MADNESS, LAY_3
+            if result == OUTCOME.WICKED:
+                paid, citation = PAID.NONE, RULE.LAY_2
+        elif result == OUTCOME.VORTEX:
+            paid, citation = PAID.MADNESS, RULE.LAY_3
         card, side = s.played_card[seat], s.played_side[seat]
         s.row_card[seat, s.round_no - 1] = card
         s.row_side[seat, s.round_no - 1] = side
         s.row_paid[seat, s.round_no - 1] = paid
         delta = points(s, seat, s.round_no)
         s.total[seat] += delta  # CALC: net of madness (A17)
-        if paid == MADNESS:
+        if paid == PAID.MADNESS:
             s.minus[seat] -= delta  # MAD-1: scored points never make up for them
-        tell(ev, POINTS_PAID, citation, ALL, ALL)
+        tell(ev, EVENT.POINTS, citation, ALL, ALL)
         put2(ev, seat, paid)
         put3(ev, delta, s.total[seat], s.minus[seat])
     for seat in range(s.players):
@@ -334,9 +324,9 @@ def points(s: State, seat: int, round_no: int) -> int:
     if card == NONE:
         return NONE
     worth = POINTS[card, s.row_side[seat, round_no - 1]]
-    if s.row_paid[seat, round_no - 1] == SCORED:
+    if s.row_paid[seat, round_no - 1] == PAID.SCORED:
         return worth
-    return -worth if s.row_paid[seat, round_no - 1] == MADNESS else 0
+    return -worth if s.row_paid[seat, round_no - 1] == PAID.MADNESS else 0
 
 
 @rule
@@ -346,7 +336,7 @@ def put_out(s: State, ev: Events) -> None:
         seat = seat_after(s, s.start, i)
         if not s.out[seat] and s.minus[seat] >= MADNESS_LIMIT:
             s.out[seat] = 1
-            tell(ev, ELIMINATED, MAD_2, ALL, ALL)
+            tell(ev, EVENT.ELIMINATED, RULE.MAD_2, ALL, ALL)
             put2(ev, seat, s.minus[seat])
 
 
@@ -368,13 +358,13 @@ def ending(s: State) -> int:
     """Why the ritual ends after this round, in one fixed order (A16); NONE if it goes on."""
     n = casters(s)
     if n == 0:
-        return RESTART_CAP  # MAD-3, also in round 5 (A20)
+        return REASON.RESTART_CAP  # MAD-3, also in round 5 (A20)
     for seat in range(s.players):
         if not s.out[seat] and s.total[seat] == TARGET:  # A17: net, from below or above; A18: only who is in
-            return EXACT_TEN  # A22: before the last caster
+            return REASON.EXACT_TEN  # A22: before the last caster
     if n == 1:
-        return LAST_CASTER
-    return FIVE_ROUNDS if s.round_no == ROUNDS else NONE
+        return REASON.LAST_CASTER
+    return REASON.FIVE_ROUNDS if s.round_no == ROUNDS else NONE
 
 
 @rule
@@ -384,7 +374,7 @@ def pass_start(s: State, ev: Events) -> None:
     s.start = next_in(s, before)
     if len(ev) == 1:
         return
-    tell(ev, START_PASSES, NEXT_1, ALL, ALL)
+    tell(ev, EVENT.START_PASSES, RULE.NEXT_1, ALL, ALL)
     put2(ev, before, s.start)
     put(ev, (s.start - before - 1 + s.players) % s.players)
     seat = seat_after(s, before, 1)
@@ -403,7 +393,7 @@ def may_restart(s: State) -> bool:
 def call_off(s: State, ev: Events) -> None:
     """MAD-3: everybody is out; the markers of this attempt are mixed back in (A19)."""
     s.restarts += 1
-    tell(ev, RITUAL_RESTARTS, MAD_3, ALL, ALL)
+    tell(ev, EVENT.RITUAL_RESTARTS, RULE.MAD_3, ALL, ALL)
     put2(ev, s.ritual, s.restarts)
     put_list(ev, s.used[s.ritual - 1])
     n = 0
@@ -451,20 +441,20 @@ def award(s: State, ev: Events, total: int, kind: int, place: int, citation: int
         if not s.out[seat] and s.total[seat] == total:
             s.contribution[seat] += amount
             s.h_award[entries(s) - 1, seat] = amount
-            tell(ev, CONTRIBUTION, citation, ALL, ALL)
+            tell(ev, EVENT.CONTRIBUTION, citation, ALL, ALL)
             put3(ev, seat, amount, place)
 
 
 @rule
 def end_ritual(s: State, ev: Events, reason: int) -> None:
     """END: one of two results, or void (A21)."""
-    result, citation = EXCELLENT, END_E0
-    if reason == EXACT_TEN:
-        result, citation = MASTERED, END_M1
-    elif reason == RESTART_CAP:
-        result, citation = VOID, MAD_3
+    result, citation = ENDING.EXCELLENT, RULE.END_E0
+    if reason == REASON.EXACT_TEN:
+        result, citation = ENDING.MASTERED, RULE.END_M1
+    elif reason == REASON.RESTART_CAP:
+        result, citation = ENDING.VOID, RULE.MAD_3
     note_ritual(s, result, reason)
-    tell(ev, RITUAL_ENDS, citation, ALL, ALL)
+    tell(ev, EVENT.RITUAL_ENDS, citation, ALL, ALL)
     put3(ev, s.ritual, result, reason)
     put(ev, s.players)
     for seat in range(s.players):
@@ -473,16 +463,17 @@ def end_ritual(s: State, ev: Events, reason: int) -> None:
     for seat in range(s.players):
         put(ev, s.out[seat])
     ranked = s.opt_out_ranks  # A25: does who is out take a place, although nothing is paid for it (MAD-4)?
-    if result == MASTERED and tied(s, 0, TARGET) > 1:
-        award(s, ev, TARGET, SHARED, 1, END_M2)  # A44: and nothing to anybody else
-    elif result == MASTERED:
-        award(s, ev, TARGET, ALONE, 1, END_M2)
-        award(s, ev, best_total(s, ranked, 1, -NONE), RUNNER_UP, 2, END_M3)  # A27: it may be above ten
-    elif result == EXCELLENT:
+    if result == ENDING.MASTERED and tied(s, 0, TARGET) > 1:
+        award(s, ev, TARGET, AWARDS.MASTERED_SHARED, 1, RULE.END_M2)  # A44: and nothing to anybody else
+    elif result == ENDING.MASTERED:
+        award(s, ev, TARGET, AWARDS.MASTERED_ALONE, 1, RULE.END_M2)
+        best = best_total(s, ranked, 1, -NONE)  # A27: it may be above ten
+        award(s, ev, best, AWARDS.MASTERED_RUNNER_UP, 2, RULE.END_M3)
+    elif result == ENDING.EXCELLENT:
         first = best_total(s, ranked, 0, -NONE)
-        award(s, ev, first, FIRST, 1, END_E1)
+        award(s, ev, first, AWARDS.EXCELLENT_FIRST, 1, RULE.END_E1)
         if tied(s, ranked, first) == 1:  # A26, A42: a shared first place leaves no second
-            award(s, ev, best_total(s, ranked, 0, first), SECOND, 2, END_E2)
+            award(s, ev, best_total(s, ranked, 0, first), AWARDS.EXCELLENT_SECOND, 2, RULE.END_E2)
 
 
 @rule
@@ -512,9 +503,9 @@ def note_ritual(s: State, result: int, reason: int) -> None:
 @rule
 def next_start(s: State, ev: Events, reason: int) -> int:
     """NR-1, NR-2: highest total of who is in (A25, A33), then of the last round (A32), then clockwise (A31)."""
-    if reason == RESTART_CAP:
-        tell(ev, NEXT_START, MAD_3, ALL, ALL)
-        put2(ev, s.ritual_start, BY_VOID)
+    if reason == REASON.RESTART_CAP:
+        tell(ev, EVENT.NEXT_START, RULE.MAD_3, ALL, ALL)
+        put2(ev, s.ritual_start, NEXT_BY.VOID)
         return s.ritual_start
     with_out = s.opt_out_may_start
     total, last, n = best_total(s, with_out, 0, -NONE), NONE, 0
@@ -526,10 +517,10 @@ def next_start(s: State, ev: Events, reason: int) -> int:
     start = seat_after(s, s.start, 1)
     while s.total[start] != total or points(s, start, s.round_no) != last or (s.out[start] and not with_out):
         start = seat_after(s, start, 1)
-    by, citation = BY_TOTAL_OF_ALL if with_out else BY_TOTAL, NR_1
+    by, citation = NEXT_BY.TOTAL_OF_ALL if with_out else NEXT_BY.TOTAL, RULE.NR_1
     if tied(s, with_out, total) > 1:
-        by, citation = BY_LAST_ROUND if n == 1 else BY_CLOCKWISE, NR_2
-    tell(ev, NEXT_START, citation, ALL, ALL)
+        by, citation = NEXT_BY.LAST_ROUND if n == 1 else NEXT_BY.CLOCKWISE, RULE.NR_2
+    tell(ev, EVENT.NEXT_START, citation, ALL, ALL)
     put2(ev, start, by)
     return start
 
@@ -545,7 +536,7 @@ def most_contribution(s: State) -> int:
         if s.contribution[seat] > most or seat == 0:
             seats, most = 0, s.contribution[seat]
         if s.contribution[seat] == most:
-            seats |= 1 << seat
+            seats |= only(seat)
     return seats
 
 
@@ -554,15 +545,15 @@ def winners(s: State) -> int:
     """FIN-1 to FIN-3: most contribution; then the total of the third ritual, also of who was out (A34)."""
     seats = most_contribution(s)
     last = entries(s) - 1
-    if last >= 0 and s.h_ritual[last] == RITUALS and s.h_result[last] == VOID:
+    if last >= 0 and s.h_ritual[last] == RITUALS and s.h_result[last] == ENDING.VOID:
         return seats
     best, among = NONE, 0
     for seat in range(s.players):
-        if seats >> seat & 1:
+        if has(seats, seat):
             if s.total[seat] > best:
                 best, among = s.total[seat], 0
             if s.total[seat] == best:
-                among |= 1 << seat
+                among |= only(seat)
     return among
 
 
@@ -574,15 +565,15 @@ def score(s: State, seat: int) -> int:
 @rule
 def end_game(s: State, ev: Events) -> None:
     """FIN: the third ritual is over."""
-    s.phase = OVER
+    s.phase = PHASE.OVER
     s.to_act[0] = NONE
     won, most = winners(s), most_contribution(s)
-    by, citation = BY_CONTRIBUTION, FIN_1
-    if won & (won - 1):
-        by, citation = BY_SHARING, FIN_3  # A35
-    elif most & (most - 1):
-        by, citation = BY_LAST_RITUAL, FIN_2
-    tell(ev, GAME_OVER, citation, ALL, ALL)
+    by, citation = WON_BY.CONTRIBUTION, RULE.FIN_1
+    if has_several(won):
+        by, citation = WON_BY.SHARED, RULE.FIN_3  # A35
+    elif has_several(most):
+        by, citation = WON_BY.LAST_RITUAL, RULE.FIN_2
+    tell(ev, EVENT.GAME_OVER, citation, ALL, ALL)
     put_set(ev, won)
     put(ev, s.players)
     for seat in range(s.players):
@@ -596,15 +587,15 @@ def end_game(s: State, ev: Events) -> None:
 @flow
 def act(s: State, ev: Events, seat: int, action: int) -> None:
     """Do a legal action and all that follows from it, up to the next decision."""
-    if action < FIRST_CHANT:
-        hand_over(s, ev, seat, action, 0)
+    if s.phase == PHASE.TAKE_SETS:
+        hand_over(s, ev, seat, action - ACTION.TAKE_SET, 0)
         s.to_act[0] = seat_after(s, seat, s.players - 1)
         if s.to_act[0] == s.start:
             hand_over(s, ev, s.start, last_set(s), 1)
             s.laid = 0
             begin_round(s, ev)
         return
-    chant(s, ev, seat, (action - FIRST_CHANT) // 2, (action - FIRST_CHANT) % 2)
+    chant(s, ev, seat, ACTION.chant_card(action), ACTION.chant_side(action))
     if s.to_act[0] != s.start:
         return
     reveal(s, ev)  # RND-3: everybody who is in has laid a card
@@ -618,15 +609,15 @@ def act(s: State, ev: Events, seat: int, action: int) -> None:
         pass_start(s, ev)
         begin_round(s, ev)
         return
-    start, citation = s.ritual_start, MAD_3  # A19: a ritual done again has the same start player
-    if reason == RESTART_CAP and may_restart(s):
+    start, citation = s.ritual_start, RULE.MAD_3  # A19: a ritual done again has the same start player
+    if reason == REASON.RESTART_CAP and may_restart(s):
         call_off(s, ev)
     else:
         end_ritual(s, ev, reason)
         if s.ritual == RITUALS:
             end_game(s, ev)
             return
-        start, citation = next_start(s, ev, reason), NR_3
+        start, citation = next_start(s, ev, reason), RULE.NR_3
         s.h_next[entries(s) - 1] = start
         s.ritual += 1
         s.restarts = 0

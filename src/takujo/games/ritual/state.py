@@ -1,26 +1,27 @@
-"""Everything about one play of RITUAL, field by field, and who sees it; its events, and what they hide."""
+"""Everything about one play of RITUAL, field by field, and who sees it; its actions and events, and what they hide."""
 
-from takujo.core.events import Each, EventType, Many
-from takujo.core.kinds import BOOL, INT, Names, Range
+from takujo.core.actions import ActionType, ActionTypes
+from takujo.core.events import Each, EventType, EventTypes, Many
+from takujo.core.kinds import BOOL, INT, Names, Range, Terms
 from takujo.core.options import Option
 from takujo.core.record import NONE, Field, Record, Seen
 
 from .cards import BACKS, CARDS, COLOURS, HAND, IDS, MARKERS, RITUALS, ROUNDS, SEATS
 
-TAKE_SETS, CHANT, OVER = range(3)
-SCORED, BLANK, MADNESS = range(3)  # what became of a chant
-SMOOTH, WICKED, VORTEX, ACCORD = range(4)  # 順調 邪悪な行い 狂気の渦 無意識なる一致
-MASTERED, EXCELLENT, VOID = range(3)  # 熟達した詠唱 優秀な術者
-EXACT_TEN, FIVE_ROUNDS, LAST_CASTER, RESTART_CAP = range(4)
-
 CARD = Names(IDS)
 COLOUR = Names(COLOURS)
 BACK = Names([list(back) for back in BACKS])
-PHASE = Names(("take-sets", "chant", "over"))
-PAID = Names(("scored", "none", "madness"))
-OUTCOME = Names(("smooth", "wicked", "vortex", "accord"))
-ENDING = Names(("mastered", "excellent", "void"))
-REASON = Names(("exact-ten", "five-rounds", "last-caster", "restart-cap"))
+SEAT = Range(0, SEATS - 1)
+SIDE = Range(0, 1)
+COUNT = Range(0, 1 << 16)
+
+PHASE = Terms("take-sets", "chant", "over")
+PAID = Terms("scored", "none", "madness")  # what became of a chant
+OUTCOME = Terms("smooth", "wicked", "vortex", "accord")  # 順調 邪悪な行い 狂気の渦 無意識なる一致
+ENDING = Terms("mastered", "excellent", "void")  # 熟達した詠唱 優秀な術者
+REASON = Terms("exact-ten", "five-rounds", "last-caster", "restart-cap")
+NEXT_BY = Terms("total", "last-round", "clockwise", "void", "total-of-all")
+WON_BY = Terms("contribution", "last-ritual", "shared")
 
 OPTIONS = (
     Option("start", "seat", None, "SET-3", nullable=True),
@@ -29,86 +30,73 @@ OPTIONS = (
     Option("out_ranks", "bool", False, "MAD-4", reading=True),
 )
 
-SEAT = Range(0, SEATS - 1)
-SIDE = Range(0, 1)
-COUNT = Range(0, 1 << 16)
+ACTION = ActionTypes(
+    ActionType("take-set", set=SEAT),
+    ActionType("chant", private="card side", card=CARD, side=SIDE),
+)
 
-ALL, OWNER, NOBODY = Seen.EVERYONE, Seen.OWNER, Seen.NOBODY
+OPEN, OWNER, HIDDEN = Seen.EVERYONE, Seen.OWNER, Seen.NOBODY
 PER_SEAT = (SEATS,)
 
 
 class State(Record):
     title = "RITUAL"
     fields = (
-        Field("opt_start", (), ALL, "first start player; NONE: by chance", "options.start", INT, NONE),
-        Field("opt_restart_cap", (), ALL, "restarts a ritual may have; NONE: any", "options.restart_cap", INT, NONE),
-        Field("opt_out_may_start", (), ALL, "may who is out begin the next ritual?", "options.out_may_start", BOOL, 0),
-        Field("opt_out_ranks", (), ALL, "does who is out take a place, unpaid?", "options.out_ranks", BOOL, 0),
-        Field("phase", (), ALL, "taking sets, chanting or over", "phase", PHASE),
-        Field("ritual", (), ALL, "1 to 3", "ritual", Range(1, RITUALS)),
-        Field("restarts", (), ALL, "restarts of this ritual so far", "restarts", COUNT),
-        Field("round_no", (), ALL, "1 to 5; 0 while sets are taken", "round", Range(0, ROUNDS)),
-        Field("start", (), ALL, "start player of the round", "start", SEAT),
-        Field("ritual_start", (), ALL, "start player of round 1 of this ritual", "ritual_start", SEAT),
-        Field("altar", (), ALL, "colour on the altar", "altar", COLOUR, NONE),
-        Field("used", (RITUALS, MARKERS), ALL, "markers drawn, by ritual", "used_markers[ritual][]", COLOUR, NONE),
-        Field("markers", (MARKERS,), NOBODY, "face-down markers, the next one first", "markers[]", COLOUR, NONE),
-        Field("laid", (), ALL, "sets laid out; 0 outside take-sets"),
-        Field("sets", (SEATS, HAND), NOBODY, "cards of each set", "sets[laid]?[]", CARD, NONE),
+        Field("opt_start", (), OPEN, "first start player; NONE: by chance", "options.start", INT, NONE),
+        Field("opt_restart_cap", (), OPEN, "restarts a ritual may have; NONE: any", "options.restart_cap", INT, NONE),
+        Field("opt_out_may_start", (), OPEN, "may who is out begin the next ritual?", "options.out_may_start", BOOL, 0),
+        Field("opt_out_ranks", (), OPEN, "does who is out take a place, unpaid?", "options.out_ranks", BOOL, 0),
+        Field("phase", (), OPEN, "taking sets, chanting or over", "phase", PHASE),
+        Field("ritual", (), OPEN, "1 to 3", "ritual", Range(1, RITUALS)),
+        Field("restarts", (), OPEN, "restarts of this ritual so far", "restarts", COUNT),
+        Field("round_no", (), OPEN, "1 to 5; 0 while sets are taken", "round", Range(0, ROUNDS)),
+        Field("start", (), OPEN, "start player of the round", "start", SEAT),
+        Field("ritual_start", (), OPEN, "start player of round 1 of this ritual", "ritual_start", SEAT),
+        Field("altar", (), OPEN, "colour on the altar", "altar", COLOUR, NONE),
+        Field("used", (RITUALS, MARKERS), OPEN, "markers drawn, by ritual", "used_markers[ritual][]", COLOUR, NONE),
+        Field("markers", (MARKERS,), HIDDEN, "face-down markers, the next one first", "markers[]", COLOUR, NONE),
+        Field("laid", (), OPEN, "sets laid out; 0 outside take-sets"),
+        Field("sets", (SEATS, HAND), HIDDEN, "cards of each set", "sets[laid]?[]", CARD, NONE),
         Field("hand", (SEATS, HAND), OWNER, "cards in hand, by back and index", "hands[players][]", CARD, NONE),
-        Field("unused", (CARDS,), NOBODY, "cards left out of this ritual", "unused[]", CARD, NONE),
+        Field("unused", (CARDS,), HIDDEN, "cards left out of this ritual", "unused[]", CARD, NONE),
         Field("played_card", PER_SEAT, OWNER, "card lying face down", "played[players]?.card", CARD, NONE),
         Field("played_side", PER_SEAT, OWNER, "end towards the altar", "played[players]?.side", SIDE, NONE),
-        Field("row_card", (SEATS, ROUNDS), ALL, "chants of this ritual: the card", "rows[players][].card", CARD, NONE),
-        Field("row_side", (SEATS, ROUNDS), ALL, "the end chanted", "rows[players][].side", SIDE, NONE),
-        Field("row_paid", (SEATS, ROUNDS), ALL, "what became of it", "rows[players][].result", PAID, NONE),
-        Field("contribution", PER_SEAT, ALL, "contribution points", "contribution[players]", COUNT),
+        Field("row_card", (SEATS, ROUNDS), OPEN, "chants of this ritual: the card", "rows[players][].card", CARD, NONE),
+        Field("row_side", (SEATS, ROUNDS), OPEN, "the end chanted", "rows[players][].side", SIDE, NONE),
+        Field("row_paid", (SEATS, ROUNDS), OPEN, "what became of it", "rows[players][].result", PAID, NONE),
+        Field("contribution", PER_SEAT, OPEN, "contribution points", "contribution[players]", COUNT),
         # Finished rituals.
-        Field("h_ritual", (RITUALS,), ALL, "its number", "history[].ritual", INT, NONE),
-        Field("h_result", (RITUALS,), ALL, "how it ended", "history[].result", ENDING, NONE),
-        Field("h_reason", (RITUALS,), ALL, "and why", "history[].reason", REASON, NONE),
-        Field("h_rounds", (RITUALS,), ALL, "last round played", "history[].rounds", INT, NONE),
-        Field("h_restarts", (RITUALS,), ALL, "times restarted", "history[].restarts", INT, NONE),
-        Field("h_total", (RITUALS, SEATS), ALL, "totals", "history[].totals[players]", INT, NONE),
-        Field("h_minus", (RITUALS, SEATS), ALL, "minus points", "history[].minus[players]", INT, NONE),
-        Field("h_out", (RITUALS, SEATS), ALL, "who was out", "history[].eliminated[players]", BOOL, NONE),
-        Field("h_last", (RITUALS, SEATS), ALL, "points of the last round", "history[].last_round[players]", INT, NONE),
-        Field("h_award", (RITUALS, SEATS), ALL, "contribution won", "history[].awards[players]", INT, NONE),
-        Field("h_next", (RITUALS,), ALL, "start player of the next ritual", "history[].next_start", INT, NONE),
+        Field("h_ritual", (RITUALS,), OPEN, "its number", "history[].ritual", INT, NONE),
+        Field("h_result", (RITUALS,), OPEN, "how it ended", "history[].result", ENDING, NONE),
+        Field("h_reason", (RITUALS,), OPEN, "and why", "history[].reason", REASON, NONE),
+        Field("h_rounds", (RITUALS,), OPEN, "last round played", "history[].rounds", INT, NONE),
+        Field("h_restarts", (RITUALS,), OPEN, "times restarted", "history[].restarts", INT, NONE),
+        Field("h_total", (RITUALS, SEATS), OPEN, "totals", "history[].totals[players]", INT, NONE),
+        Field("h_minus", (RITUALS, SEATS), OPEN, "minus points", "history[].minus[players]", INT, NONE),
+        Field("h_out", (RITUALS, SEATS), OPEN, "who was out", "history[].eliminated[players]", BOOL, NONE),
+        Field("h_last", (RITUALS, SEATS), OPEN, "points of the last round", "history[].last_round[players]", INT, NONE),
+        Field("h_award", (RITUALS, SEATS), OPEN, "contribution won", "history[].awards[players]", INT, NONE),
+        Field("h_next", (RITUALS,), OPEN, "start player of the next ritual", "history[].next_start", INT, NONE),
         # Public facts that follow from the rest; kept, because hidden cards show their backs (A08).
-        Field("to_act", (1,), ALL, "who decides", "to_act[]", SEAT, NONE, derived=True),
-        Field("out", PER_SEAT, ALL, "put out of this ritual", "eliminated[players]", BOOL, 0, derived=True),
-        Field("total", PER_SEAT, ALL, "scored less madness points", "totals[players]", INT, 0, derived=True),
-        Field("minus", PER_SEAT, ALL, "madness points", "minus[players]", INT, 0, derived=True),
-        Field("set_back", (SEATS, HAND), ALL, "backs of each set", "set_backs[laid]?[]", BACK, NONE, derived=True),
-        Field("hand_back", (SEATS, HAND), ALL, "backs of each hand", "hand_backs[players][]", BACK, NONE, derived=True),
-        Field("unused_back", (CARDS,), ALL, "backs left out", "unused_backs[]", BACK, NONE, derived=True),
-        Field("played_back", PER_SEAT, ALL, "its back", "played_backs[players]", BACK, NONE, True),
+        Field("to_act", (1,), OPEN, "who decides", "to_act[]", SEAT, NONE, derived=True),
+        Field("out", PER_SEAT, OPEN, "put out of this ritual", "eliminated[players]", BOOL, 0, derived=True),
+        Field("total", PER_SEAT, OPEN, "scored less madness points", "totals[players]", INT, 0, derived=True),
+        Field("minus", PER_SEAT, OPEN, "madness points", "minus[players]", INT, 0, derived=True),
+        Field("set_back", (SEATS, HAND), OPEN, "backs of each set", "set_backs[laid]?[]", BACK, NONE, derived=True),
+        Field("hand_back", (SEATS, HAND), OPEN, "backs in hand", "hand_backs[players][]", BACK, NONE, derived=True),
+        Field("unused_back", (CARDS,), OPEN, "backs left out", "unused_backs[]", BACK, NONE, derived=True),
+        Field("played_back", PER_SEAT, OPEN, "its back", "played_backs[players]", BACK, NONE, True),
     )  # fmt: skip
 
 
 # Headings of the rulebook as events and refusals cite them (docs/rules/ritual.md).
-CITATIONS = (
+RULE = Terms(
     "SET-2", "SET-3", "SET-4", "RND-1", "RND-2", "RND-3", "RES-S", "RES-W", "RES-V", "RES-U", "LAY-1", "LAY-2", "LAY-3",
     "MAD-2", "MAD-3", "NEXT-1", "END-M1", "END-M2", "END-M3", "END-E0", "END-E1", "END-E2", "NR-1", "NR-2", "NR-3",
     "FIN-1", "FIN-2", "FIN-3",
 )  # fmt: skip
-(
-    SET_2, SET_3, SET_4, RND_1, RND_2, RND_3, RES_S, RES_W, RES_V, RES_U, LAY_1, LAY_2, LAY_3,
-    MAD_2, MAD_3, NEXT_1, END_M1, END_M2, END_M3, END_E0, END_E1, END_E2, NR_1, NR_2, NR_3,
-    FIN_1, FIN_2, FIN_3,
-) = range(len(CITATIONS))  # fmt: skip
 
-NEXT_BY = Names(("total", "last-round", "clockwise", "void", "total-of-all"))
-BY_TOTAL, BY_LAST_ROUND, BY_CLOCKWISE, BY_VOID, BY_TOTAL_OF_ALL = range(5)
-WON_BY = Names(("contribution", "last-ritual", "shared"))
-BY_CONTRIBUTION, BY_LAST_RITUAL, BY_SHARING = range(3)
-
-(
-    SET_TAKEN, ALTAR, CHANTED, REVEAL, OUTCOME_IS, POINTS, ELIMINATED, RITUAL_RESTARTS, RITUAL_ENDS, CONTRIBUTION,
-    NEXT_START, GAME_OVER, RITUAL_BEGINS, SETS_LAID, START_PASSES,
-) = range(15)  # fmt: skip
-EVENTS = (
+EVENT = EventTypes(
     EventType("set-taken", hidden="cards", seat=INT, set=INT, cards=Many(CARD), backs=Many(BACK), forced=BOOL),
     EventType("altar", reveals="colour", ritual=INT, round=INT, seat=INT, colour=COLOUR),
     EventType("chant", hidden="card side", reveals="back", seat=INT, card=CARD, side=INT, back=BACK),

@@ -7,23 +7,23 @@ from takujo.core.record import NONE, Record
 from takujo.core.text import LANGUAGES, Names, Text, read_guide
 
 from .cards import COLOURS, DATA, IDS, RITUALS, ROUNDS, SEATS
-from .state import OVER, TAKE_SETS
+from .state import ACTION, PHASE
 
 Json = dict[str, Any]
 
 
 def refusal(s: Record, seat: int, action: Json) -> Refusal:
     """Why an action that is not legal is refused: the first line of section 5.1 that applies."""
-    if s.phase == OVER:
+    if s.phase == PHASE.OVER:
         return Refusal("over", "FIN-1", {})
-    taking = s.phase == TAKE_SETS
+    taking = s.phase == PHASE.TAKE_SETS
     rule = "SET-4" if taking else "RND-2"
     if not taking and type(seat) is int and 0 <= seat < s.players and s.out[seat]:
         return Refusal("out", "MAD-2", {})
     if type(seat) is not int or seat != s.to_act[0]:
         return Refusal("not-your-turn", rule, {"turn": s.to_act[0]})
-    keys = {"type", "set"} if taking else {"type", "card", "side"}
-    if action.get("type") != ("take-set" if taking else "chant") or action.keys() != keys:
+    due = "take-set" if taking else "chant"
+    if action.get("type") != due or action.keys() != ACTION.keys[due]:
         return Refusal("take-a-set" if taking else "lay-a-card", rule, {})
     if taking:
         left = [i for i in range(s.laid) if s.sets[i, 0] != NONE]

@@ -15,14 +15,15 @@ from takujo.games.arkham_ritual.state import (
     WHY,
     State,
 )
-from takujo.lab.counting.columns import FIRST, OWN, ROUNDS, SEAT, Column, lead, places
+from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, lead
 from takujo.lab.measures import Games, Measure, Section
 
-__all__ = ["COLUMNS", "PLACES", "begin", "end", "hear", "sections"]
+__all__ = ["ROW", "begin", "end", "hear", "sections"]
 
 CAUSES, REASONS = tuple(CAUSE.names), tuple(WHY.names)
 
-COLUMNS = (
+ROW = Columns(
+    *OWN,
     Column("turns", "cards drawn and offered"),
     Column("ended", "rounds that ended for this cause", (CAUSES,)),
     Column("held", "times a seat held this card when a round ended", (IDS,)),
@@ -34,44 +35,42 @@ COLUMNS = (
     Column("last", "the card held at the end of the game, by its number in the order of `held`", (SEAT,)),
     Column("fails", "judgements this seat failed", (SEAT,)),
 )
-PLACES = places((*OWN, *COLUMNS))
-TURNS, ENDED, HELD, FAILED, LOST, LOST_BY, GAINED_BY, WOKEN, LAST, FAILS, _ = PLACES[len(OWN) :]
 
 
 @rule
 def begin(s: State, row: Events) -> None:
-    row[FIRST] = s.parent
+    row[ROW.FIRST] = s.parent
 
 
 @rule
 def hear(s: State, kind: int, ev: Events, row: Events) -> None:
     """One event, its values in the order of the game's event table."""
     if kind == ROUND_STARTS:
-        row[ROUNDS] += 1
+        row[ROW.ROUNDS] += 1
     elif kind == TURN_STARTS:
-        row[TURNS] += 1
+        row[ROW.TURNS] += 1
     elif kind == ROUND_ENDS:
-        row[ENDED + ev[1]] += 1
+        row[ROW.ENDED + ev[1]] += 1
         for seat in range(s.players):
-            row[LAST + seat] = ev[3 + seat]
-            row[HELD + ev[3 + seat]] += 1
+            row[ROW.LAST + seat] = ev[3 + seat]
+            row[ROW.HELD + ev[3 + seat]] += 1
         look_for_leader(s, row)
     elif kind == JUDGED:
         failed = 1 + ev[0]
         for i in range(ev[failed]):
             seat = ev[failed + 1 + i]
-            row[FAILS + seat] += 1
-            row[FAILED + row[LAST + seat]] += 1
+            row[ROW.FAILS + seat] += 1
+            row[ROW.FAILED + row[ROW.LAST + seat]] += 1
     elif kind == OLD_ONE_ACTS:
-        row[WOKEN + ev[1]] += 1
+        row[ROW.WOKEN + ev[1]] += 1
     elif kind == SANITY_CHANGED:
         seat, change, why = ev[0], ev[1], ev[3]
         if change > 0:
-            row[GAINED_BY + why] += change
+            row[ROW.GAINED_BY + why] += change
         else:
-            row[LOST_BY + why] -= change
+            row[ROW.LOST_BY + why] -= change
             if why != TRAPEZOHEDRON:  # which acts within a round
-                row[LOST + row[LAST + seat]] -= change
+                row[ROW.LOST + row[ROW.LAST + seat]] -= change
 
 
 @rule

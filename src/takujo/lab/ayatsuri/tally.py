@@ -17,15 +17,16 @@ from takujo.games.ayatsuri.state import (
     ROUND_START,
     State,
 )
-from takujo.lab.counting.columns import FIRST, OWN, ROUNDS, SEAT, Column, lead, places
+from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, lead
 from takujo.lab.measures import Games, Measure, Section
 
-__all__ = ["COLUMNS", "PLACES", "begin", "end", "hear", "sections"]
+__all__ = ["ROW", "begin", "end", "hear", "sections"]
 
 ROLE = tuple(slug for slug, _, _ in ROLES)
 WAYS, REASONS = tuple(MEANS.names), tuple(REASON.names)
 
-COLUMNS = (
+ROW = Columns(
+    *OWN,
     Column("reason", "why the game ended: " + ", ".join(f"{i} {name}" for i, name in enumerate(REASONS))),
     Column("held", "rounds in which a seat had this role", (ROLE,)),
     Column("slain", "and was killed", (ROLE,)),
@@ -36,40 +37,38 @@ COLUMNS = (
     Column("role", "the role in the last round, by its number in the order of `held`", (SEAT,)),
     Column("chips", "chips at the last end of a round", (SEAT,), saved=False),
 )
-PLACES = places((*OWN, *COLUMNS))
-WHY, HELD, SLAIN, KILLS, GAIN, ATTEMPTS, SUCCESSES, NOW, CHIPS, _ = PLACES[len(OWN) :]
 
 
 @rule
 def begin(s: State, row: Events) -> None:
-    row[FIRST] = s.first
+    row[ROW.FIRST] = s.first
     for seat in range(s.players):
-        row[CHIPS + seat] = LIFE_AT_START
+        row[ROW.CHIPS + seat] = LIFE_AT_START
 
 
 @rule
 def hear(s: State, kind: int, ev: Events, row: Events) -> None:
     """One event, its values in the order of the game's event table."""
     if kind == ROUND_START:
-        row[ROUNDS] += 1
+        row[ROW.ROUNDS] += 1
     elif kind == PICK:
-        row[NOW + ev[0]] = ev[1]
-        row[HELD + ev[1]] += 1
+        row[ROW.ROLE + ev[0]] = ev[1]
+        row[ROW.HELD + ev[1]] += 1
     elif kind == ATTEMPT:
-        row[ATTEMPTS + ev[2]] += 1
+        row[ROW.ATTEMPTS + ev[2]] += 1
     elif kind == KILLED:
-        row[SUCCESSES + ev[2]] += 1
-        row[SLAIN + row[NOW + ev[1]]] += 1
+        row[ROW.SUCCESSES + ev[2]] += 1
+        row[ROW.SLAIN + row[ROW.ROLE + ev[1]]] += 1
         if ev[0] != NONE:
-            row[KILLS + row[NOW + ev[0]]] += 1
+            row[ROW.KILLS + row[ROW.ROLE + ev[0]]] += 1
     elif kind == DOUBLE:
-        row[SUCCESSES + ev[2]] += 1
+        row[ROW.SUCCESSES + ev[2]] += 1
         if ev[1] != NONE:
-            row[KILLS + row[NOW + ev[1]]] += 1
+            row[ROW.KILLS + row[ROW.ROLE + ev[1]]] += 1
     elif kind == ROUND_END:
         end_round(s.players, ev, row)
     elif kind == GAME_OVER:
-        row[WHY] = ev[1 + ev[0]]
+        row[ROW.REASON] = ev[1 + ev[0]]
 
 
 @rule
@@ -78,8 +77,8 @@ def end_round(players: int, ev: Events, row: Events) -> None:
     most, front, n = -1, 0, 0
     for seat in range(players):
         chips = ev[2 + seat] + ev[3 + players + seat]  # life, and kills
-        row[GAIN + row[NOW + seat]] += chips - row[CHIPS + seat]
-        row[CHIPS + seat] = chips
+        row[ROW.GAIN + row[ROW.ROLE + seat]] += chips - row[ROW.CHIPS + seat]
+        row[ROW.CHIPS + seat] = chips
         if chips > most:
             most, front, n = chips, seat, 0
         n += chips == most

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import accumulate, product
 from math import prod
 
 from takujo.core.events import Each, EventType, Many
 from takujo.core.jit import Events, rule
+from takujo.core.names import Namespace
 from takujo.core.record import MOST_SEATS
 
-__all__ = ["OWN", "SEAT", "Column", "layouts", "lead", "places"]
+__all__ = ["OWN", "SEAT", "Column", "Columns", "layouts", "lead"]
 
 SEAT = tuple(map(str, range(MOST_SEATS)))  # as parts: one for each player
 
@@ -46,20 +47,24 @@ OWN = (
 )
 
 
-def places(columns: Sequence[Column]) -> list[int]:
-    """Where each column stands in a row, and where they end."""
-    return [sum(column.count for column in columns[:i]) for i in range(len(columns) + 1)]
+class Columns(Namespace):
+    """The columns of a row: ROW.WON is where a column begins, `width` where the last one ends."""
+
+    def __init__(self, *columns: Column):
+        *starts, self.width = accumulate((column.count for column in columns), initial=0)
+        super().__init__((column.name, start) for column, start in zip(columns, starts, strict=True))
+        self.columns, self.starts = columns, starts
 
 
-WON, SCORE, FIRST, DECISIONS, ROUNDS, LEAD_CHANGES, LEADER, TITLE = places(OWN)
+ROW = Columns(*OWN)
 
 
 @rule
 def lead(row: Events, seat: int) -> None:
     """This seat is alone in front now."""
-    if row[LEADER] != 0 and row[LEADER] != seat + 1:
-        row[LEAD_CHANGES] += 1
-    row[LEADER] = seat + 1
+    if row[ROW.LEADER] != 0 and row[ROW.LEADER] != seat + 1:
+        row[ROW.LEAD_CHANGES] += 1
+    row[ROW.LEADER] = seat + 1
 
 
 SCALAR, LIST, LISTS, OBJECTS = 1, 2, 3, 4  # OBJECTS + n: a list of objects of n values

@@ -5,22 +5,21 @@ from typing import Any
 
 from takujo.core.jit import Bytes, Events, door, rule
 from takujo.core.record import table
-from takujo.lab.counting.columns import LIST, LISTS, OBJECTS, OWN, SCALAR, SCORE, WON, Column, layouts, places
+from takujo.core.sets import has
+from takujo.lab.counting.columns import LIST, LISTS, OBJECTS, OWN, SCALAR, Column, Columns, layouts
 
 tally: Any = import_module(".tally", __package__)
 game = f"takujo.games.{(__package__ or '').rpartition('.')[2]}"
 rules: Any = import_module(f"{game}.rules")
-state: Any = import_module(f"{game}.state")
-State: Any = state.State
+State: Any = import_module(f"{game}.state").State
+EVENTS = import_module(game).GAME.events
 DTYPE = State.dtype
 
-SHAPES = layouts(state.EVENTS)
+SHAPES = layouts(EVENTS)
 VALUES, LAYOUTS = len(SHAPES[0]), table(SHAPES)
-KINDS = tuple(event.name for event in state.EVENTS)
-COLUMNS: tuple[Column, ...] = (*OWN, *tally.COLUMNS, Column("told", "events told of this type", (KINDS,)))
-*PLACES, WIDTH = places(COLUMNS)
-TOLD = PLACES[-1]
-assert places((*OWN, *tally.COLUMNS)) == tally.PLACES, "the columns of a title stand after every title's own"
+KINDS = tuple(event.name for event in EVENTS)
+assert tally.ROW.columns[: len(OWN)] == OWN, "the columns of a title stand after every title's own"
+ROW = Columns(*tally.ROW.columns, Column("told", "events told of this type", (KINDS,)))
 
 
 @rule
@@ -57,7 +56,7 @@ def _hear(raw: Bytes, ev: Events, row: Events) -> None:
     at = 1
     while at < ev[0]:
         kind = ev[at]
-        row[TOLD + kind] += 1
+        row[ROW.TOLD + kind] += 1
         tally.hear(s, kind, ev[at + 4 :], row)
         at = next_event(ev, at + 4, kind)
 
@@ -68,6 +67,6 @@ def _end(raw: Bytes, ev: Events, row: Events) -> None:
     s = raw.view(DTYPE)[0]
     won = rules.winners(s)
     for seat in range(s.players):
-        row[WON + seat] = won >> seat & 1
-        row[SCORE + seat] = rules.score(s, seat)
+        row[ROW.WON + seat] = has(won, seat)
+        row[ROW.SCORE + seat] = rules.score(s, seat)
     tally.end(s, row)

@@ -30,7 +30,7 @@ from takujo.core.jit import (
 )
 from takujo.core.loops import blank_record, copy, luck_of, of_tier, see
 
-from .columns import DECISIONS, Column
+from .columns import ROW, Column
 
 __all__ = ["UNIFORM", "Counter", "counter"]
 
@@ -58,7 +58,7 @@ def _count_games(
             hear(raw, ev, row)
             longest = max(longest, ev[0])
             ev[0] = 1
-            row[DECISIONS] += 1
+            row[ROW.DECISIONS] += 1
             seat, choice = int(out[0]), 0
             if cares[seat] == UNIFORM:
                 choice = below(luck, n)
@@ -82,7 +82,7 @@ class Counter:
         self.game = game
         self._doors = Doors(package, Path(__file__).with_name("door.py"), game.state)
         self.door: Any = self._doors.module
-        self.columns: tuple[Column, ...] = self.door.COLUMNS
+        self.columns: tuple[Column, ...] = self.door.ROW.columns
 
     def play(
         self,
@@ -97,7 +97,7 @@ class Counter:
         game, (doors, policy) = self.game, mind.doors
         tally = self._doors.compiled() if doors.compiled else self._doors.plain
         blank = blank_record(game, players, options)
-        rows, ev = np.zeros((games, self.door.WIDTH), dtype=np.int64), buffer()
+        rows, ev = np.zeros((games, self.door.ROW.width), dtype=np.int64), buffer()
         longest = of_tier(_count_games, doors)(
             doors.as_setup, doors.as_step, doors.as_unveil, policy.as_weigh, tally.as_begin, tally.as_hear,
             tally.as_end, game.state.shown, blank, blank.copy(), blank.copy(), ev, luck_of(0),
@@ -112,7 +112,7 @@ class Counter:
         """Place in a row and name of all that is kept."""
         return [
             (place + part, name)
-            for place, column in zip(self.door.PLACES, self.columns, strict=True)
+            for place, column in zip(self.door.ROW.starts, self.columns, strict=True)
             if column.saved
             for part, name in column.fields(players)
         ]

@@ -6,12 +6,13 @@ from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
 from takujo.games.in_the_ruin.cards import GOAL_IDS, GOALS, LETTERS
 from takujo.games.in_the_ruin.state import GEM, HAND, State
-from takujo.lab.counting.columns import OWN, ROUNDS, SEAT, Column, lead, places
+from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, lead
 from takujo.lab.measures import Games, Measure, Section
 
-__all__ = ["COLUMNS", "PLACES", "begin", "end", "hear", "sections"]
+__all__ = ["ROW", "begin", "end", "hear", "sections"]
 
-COLUMNS = (
+ROW = Columns(
+    *OWN,
     Column("square", "points of the square bonus of each stage", (("1", "2"), SEAT)),
     Column("gem", "points of gems", (SEAT,)),
     Column("penalty", "points of penalties, not above 0", (SEAT,)),
@@ -25,8 +26,6 @@ COLUMNS = (
     Column("found", "gems found at this letter", (LETTERS,)),
     Column("gems", "gems so far", (SEAT,), saved=False),
 )
-PLACES = places((*OWN, *COLUMNS))
-SQUARE, GEMS, PENALTY, ESCAPE, ROUTE, ESCAPED, RANK, PASSAGES, IN_HAND, ROUTES, FOUND, SO_FAR, _ = PLACES[len(OWN) :]
 SEATS = len(SEAT)
 
 
@@ -39,13 +38,13 @@ def begin(s: State, row: Events) -> None:
 def hear(s: State, kind: int, ev: Events, row: Events) -> None:
     """One event, its values in the order of the game's event table."""
     if kind == GEM:
-        row[FOUND + ev[1]] += 1
-        row[SO_FAR + ev[0]] = ev[2]
+        row[ROW.FOUND + ev[1]] += 1
+        row[ROW.GEMS + ev[0]] = ev[2]
         most, front, n = -1, 0, 0
         for seat in range(s.players):
-            if row[SO_FAR + seat] > most:
-                most, front, n = row[SO_FAR + seat], seat, 0
-            n += row[SO_FAR + seat] == most
+            if row[ROW.GEMS + seat] > most:
+                most, front, n = row[ROW.GEMS + seat], seat, 0
+            n += row[ROW.GEMS + seat] == most
         if n == 1:
             lead(row, front)
 
@@ -53,17 +52,17 @@ def hear(s: State, kind: int, ev: Events, row: Events) -> None:
 @rule
 def end(s: State, row: Events) -> None:
     """The points, as the sheets have them."""
-    row[ROUNDS] = s.round_no
+    row[ROW.ROUNDS] = s.round_no
     for seat in range(s.players):
-        row[SQUARE + seat], row[SQUARE + SEATS + seat] = s.vp_square[seat, 0], s.vp_square[seat, 1]
-        row[GEMS + seat], row[PENALTY + seat] = s.vp_gem[seat], s.vp_penalty[seat]
-        row[ESCAPE + seat], row[ROUTE + seat] = s.vp_escape[seat], s.vp_route[seat]
-        row[PASSAGES + seat], row[ROUTES + seat] = s.passages[seat], s.routes[seat]
+        row[ROW.SQUARE + seat], row[ROW.SQUARE + SEATS + seat] = s.vp_square[seat, 0], s.vp_square[seat, 1]
+        row[ROW.GEM + seat], row[ROW.PENALTY + seat] = s.vp_gem[seat], s.vp_penalty[seat]
+        row[ROW.ESCAPE + seat], row[ROW.ROUTE + seat] = s.vp_escape[seat], s.vp_route[seat]
+        row[ROW.PASSAGES + seat], row[ROW.ROUTES + seat] = s.passages[seat], s.routes[seat]
         if s.escaped[seat] != NONE:
-            row[ESCAPED + seat], row[RANK + seat] = s.escaped[seat], s.rank[seat]
+            row[ROW.ESCAPED + seat], row[ROW.RANK + seat] = s.escaped[seat], s.rank[seat]
         for i in range(HAND):
             if s.goals[seat, i] != NONE:
-                row[IN_HAND + seat] |= 1 << s.goals[seat, i]
+                row[ROW.GOALS + seat] |= 1 << s.goals[seat, i]
 
 
 # What is made of the columns

@@ -3,27 +3,13 @@
 import numpy as np
 
 from takujo.core.jit import Events, rule
+from takujo.core.sets import only
 from takujo.games.ritual.cards import BACK_OF, BACKS, CARDS, DATA, HAND, RITUALS, ROUNDS
-from takujo.games.ritual.state import (
-    ALTAR,
-    CONTRIBUTION,
-    ELIMINATED,
-    EXACT_TEN,
-    OUTCOME,
-    OUTCOME_IS,
-    POINTS,
-    REASON,
-    RITUAL_BEGINS,
-    RITUAL_ENDS,
-    RITUAL_RESTARTS,
-    SET_TAKEN,
-    State,
-)
-from takujo.lab.counting.columns import FIRST, OWN, SEAT, Column, lead, places
-from takujo.lab.counting.columns import ROUNDS as ROUNDS_PLAYED
+from takujo.games.ritual.state import EVENT, OUTCOME, REASON, State
+from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, lead
 from takujo.lab.measures import Games, Measure, Section
 
-__all__ = ["COLUMNS", "PLACES", "begin", "end", "hear", "sections"]
+__all__ = ["ROW", "begin", "end", "hear", "sections"]
 
 RITUAL = tuple(str(number + 1) for number in range(RITUALS))
 ROUND = tuple(str(number + 1) for number in range(ROUNDS))
@@ -31,7 +17,8 @@ RESULTS, REASONS = tuple(OUTCOME.names), tuple(REASON.names)
 ENDINGS = tuple(name.replace("-", " ") for name in REASONS)
 FACES = tuple(" / ".join(f"{end['colour']} {end['points']}" for end in card["ends"]) for card in DATA["cards"])
 
-COLUMNS = (
+ROW = Columns(
+    *OWN,
     Column("chants", "rounds of this number with this result, restarts included", (ROUND, RESULTS)),
     Column("reason", "why the ritual ended: " + ", ".join(f"{i} {name}" for i, name in enumerate(REASONS)), (RITUAL,)),
     Column("place", "place in the ritual: 1, 2, or 0 for nothing won", (RITUAL, SEAT)),
@@ -43,43 +30,42 @@ COLUMNS = (
     Column("ritual", "the ritual under way", saved=False),
     Column("round", "its round", saved=False),
 )
-PLACES = places((*OWN, *COLUMNS))
-CHANTS, WHY, PLACE, TAKEN, MADNESS, OUT, TENS, RESTARTS, NOW, NOW_ROUND, _ = PLACES[len(OWN) :]
 SEATS = len(SEAT)
 
 
 @rule
 def begin(s: State, row: Events) -> None:
-    row[FIRST] = s.ritual_start
+    row[ROW.FIRST] = s.ritual_start
 
 
 @rule
 def hear(s: State, kind: int, ev: Events, row: Events) -> None:
     """One event, its values in the order of the game's event table."""
-    if kind == RITUAL_BEGINS:
-        row[NOW] = ev[0] - 1
-    elif kind == ALTAR:
-        row[NOW_ROUND] = ev[1] - 1
-        row[ROUNDS_PLAYED] += 1
-    elif kind == OUTCOME_IS:
-        row[CHANTS + len(RESULTS) * row[NOW_ROUND] + ev[0]] += 1
-    elif kind == POINTS:
-        if ev[2] < 0:
-            row[MADNESS + ev[0]] -= ev[2]
-    elif kind == SET_TAKEN:
-        cards = 0
-        for i in range(ev[2]):
-            cards |= 1 << ev[3 + i]
-        row[TAKEN + SEATS * row[NOW] + ev[0]] = cards
-    elif kind == ELIMINATED:
-        row[OUT + ev[0]] += 1
-    elif kind == RITUAL_RESTARTS:
-        row[RESTARTS] += 1
-    elif kind == RITUAL_ENDS:
-        row[WHY + row[NOW]] = ev[2]
-    elif kind == CONTRIBUTION:
-        row[PLACE + SEATS * row[NOW] + ev[0]] = ev[2]
-        row[TENS + ev[0]] += row[WHY + row[NOW]] == EXACT_TEN and ev[2] == 1
+    if kind == EVENT.RITUAL_BEGINS:
+        row[ROW.RITUAL] = ev[EVENT.RITUAL_BEGINS_RITUAL] - 1
+    elif kind == EVENT.ALTAR:
+        row[ROW.ROUND] = ev[EVENT.ALTAR_ROUND] - 1
+        row[ROW.ROUNDS] += 1
+    elif kind == EVENT.OUTCOME:
+        row[ROW.CHANTS + len(RESULTS) * row[ROW.ROUND] + ev[EVENT.OUTCOME_RESULT]] += 1
+    elif kind == EVENT.POINTS:
+        if ev[EVENT.POINTS_DELTA] < 0:
+            row[ROW.MADNESS + ev[EVENT.POINTS_SEAT]] -= ev[EVENT.POINTS_DELTA]
+    elif kind == EVENT.SET_TAKEN:
+        cards, first = 0, EVENT.SET_TAKEN_CARDS + 1
+        for i in range(first, first + ev[EVENT.SET_TAKEN_CARDS]):
+            cards |= only(ev[i])
+        row[ROW.HAND + SEATS * row[ROW.RITUAL] + ev[EVENT.SET_TAKEN_SEAT]] = cards
+    elif kind == EVENT.ELIMINATED:
+        row[ROW.OUT + ev[EVENT.ELIMINATED_SEAT]] += 1
+    elif kind == EVENT.RITUAL_RESTARTS:
+        row[ROW.RESTARTS] += 1
+    elif kind == EVENT.RITUAL_ENDS:
+        row[ROW.REASON + row[ROW.RITUAL]] = ev[EVENT.RITUAL_ENDS_REASON]
+    elif kind == EVENT.CONTRIBUTION:
+        seat, place = ev[EVENT.CONTRIBUTION_SEAT], ev[EVENT.CONTRIBUTION_PLACE]
+        row[ROW.PLACE + SEATS * row[ROW.RITUAL] + seat] = place
+        row[ROW.TENS + seat] += row[ROW.REASON + row[ROW.RITUAL]] == REASON.EXACT_TEN and place == 1
 
 
 @rule
