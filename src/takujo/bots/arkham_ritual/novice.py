@@ -8,10 +8,11 @@ import math
 
 from takujo.core.jit import Events, Floats, rule
 from takujo.core.record import UNKNOWN
-from takujo.games.arkham_ritual.cards import DUMMIES, ELDER_SIGN, MAD, TYPES
+from takujo.core.sets import has
+from takujo.games.arkham_ritual.cards import CARD, DUMMIES, MAD, TYPES
 from takujo.games.arkham_ritual.judgement import failing
-from takujo.games.arkham_ritual.rules import ACCEPT, DECLINE, PASS, RETURN, copies
-from takujo.games.arkham_ritual.state import State
+from takujo.games.arkham_ritual.rules import copies
+from takujo.games.arkham_ritual.state import ACTION, PHASE, State
 
 SPITE = 2.5  # for each step of harm done
 ENVY = 1.0  # for handing the card on to somebody who would survive
@@ -34,7 +35,7 @@ def doubt(s: State, seat: int) -> int:
         if left > 0:
             s.hand[seat] = card
             n += left
-            bad += left * (failing(s) >> seat & 1)
+            bad += left * has(failing(s), seat)
             s.hand[seat] = hidden
     return 1000 * bad // max(n, 1)
 
@@ -42,9 +43,9 @@ def doubt(s: State, seat: int) -> int:
 @rule
 def harm(s: State, child: int, new: int) -> int:
     """1: the child would fail with the new card only; -1: with its old one only."""
-    before = failing(s) >> child & 1
+    before = has(failing(s), child)
     old, s.hand[child] = s.hand[child], new
-    step = (failing(s) >> child & 1) - before
+    step = has(failing(s), child) - before
     s.hand[child] = old
     return step
 
@@ -54,16 +55,16 @@ def weigh_as_novice(s: State, seat: int, numbers: Events, n: int, out: Floats) -
     """The same decisions with a beginner's eyes."""
     hidden, bad = s.hand[seat], doubt(s, seat)
     if hidden == UNKNOWN:
-        s.hand[seat] = ELDER_SIGN  # any sane card that equals no other: one's own is not thought of
+        s.hand[seat] = CARD.ELDER_SIGN  # any sane card that equals no other: one's own is not thought of
     for i in range(n):
         action = numbers[i]
         out[i] = 0.0
-        if action < ACCEPT:
-            out[i] = SPITE * harm(s, action, s.offered)
-        elif action == ACCEPT:
+        if s.phase == PHASE.OFFER:
+            out[i] = SPITE * harm(s, action - ACTION.OFFER, s.offered)
+        elif action == ACTION.ACCEPT:
             out[i] = WORRY * (bad / 1000 - CALM) + math.log(n - 1)  # as likely as all the others together
-        elif action < DECLINE:
-            out[i] = 0.0 if failing(s) >> (action - PASS) & 1 else ENVY
-        elif action == RETURN:
+        elif action == ACTION.RETURN:
             out[i] = -1.5 if MAD[s.deck[0]] else 1.5  # mad cards are thought to be better away
+        elif s.phase == PHASE.RESPOND and action != ACTION.DECLINE:
+            out[i] = 0.0 if has(failing(s), action - ACTION.PASS) else ENVY
     s.hand[seat] = hidden

@@ -8,11 +8,10 @@ import math
 
 from takujo.core.jit import Ints, rule
 from takujo.core.record import UNKNOWN, table
+from takujo.core.sets import has
+from takujo.games.arkham_ritual.cards import CARD, SANITY, SEATS
 from takujo.games.arkham_ritual.state import State
 
-from takujo.games.arkham_ritual.cards import (  # isort: skip
-    CTHULHU, HASTUR, INVESTIGATOR, MYSTERY, NYARLATHOTEP, SANITY, SEATS, WARY_STUDENT, YOG_SOTHOTH,
-)  # fmt: skip
 from takujo.games.arkham_ritual.judgement import (  # isort: skip
     cthulhu, failing, hastur, heads, nyarlathotep, old_one_holder, yog_sothoth,
 )  # fmt: skip
@@ -83,16 +82,16 @@ def judged(s: State, seat: int) -> int:
     """The judgement of the cards in hand [7]."""
     fails, loss = failing(s), 0
     for holder in range(heads(s) if s.dummies_raise_loss else s.players):
-        loss += fails >> holder & 1
+        loss += has(fails, holder)
     if s.doom_board:
         loss = s.doom_values[s.doom_space]
     for i in range(s.players):
         s.l_delta[i] = 0
-        if s.hand[i] == WARY_STUDENT:
+        if s.hand[i] == CARD.WARY_STUDENT:
             s.l_delta[i] = -1
-        elif fails >> i & 1:
+        elif has(fails, i):
             s.l_delta[i] = -loss
-        elif s.hand[i] == INVESTIGATOR:
+        elif s.hand[i] == CARD.INVESTIGATOR:
             s.l_delta[i] = 1
     return settled(s, seat)
 
@@ -103,13 +102,13 @@ def devoured(s: State, seat: int, owner: int, effect: int) -> int:
     for i in range(s.players):
         s.l_delta[i] = 0
     s.l_extra = 0
-    if effect == CTHULHU:
+    if effect == CARD.CTHULHU:
         cthulhu(s, owner)
-    elif effect == NYARLATHOTEP:
+    elif effect == CARD.NYARLATHOTEP:
         nyarlathotep(s, owner)
-    elif effect == YOG_SOTHOTH:
+    elif effect == CARD.YOG_SOTHOTH:
         yog_sothoth(s, owner)
-    elif effect == HASTUR:
+    elif effect == CARD.HASTUR:
         hastur(s)
     return settled(s, seat)
 
@@ -118,8 +117,8 @@ def devoured(s: State, seat: int, owner: int, effect: int) -> int:
 def awakened(s: State, seat: int) -> int:
     """A Gate has opened to the Great Old One in somebody's hand; the Mystery Card is any of four."""
     owner, worth, n = old_one_holder(s), 0, 0
-    for effect in range(CTHULHU, MYSTERY):
-        if s.great_old_one in (effect, MYSTERY):
+    for effect in range(CARD.CTHULHU, CARD.MYSTERY):
+        if s.great_old_one in (effect, CARD.MYSTERY):
             worth += devoured(s, seat, owner, effect)
             n += 1
     return worth // n

@@ -8,11 +8,12 @@ from takujo.bots.care import HASTY, NOVICE
 from takujo.bots.tuning import NEVER, Tuning
 from takujo.core.jit import Events, Floats, flow, rule
 from takujo.core.record import NONE, UNKNOWN
-from takujo.games.arkham_ritual.cards import ELDER_SIGN, GATE_A, GATE_B, MAD, SANITY, SEATS, TRAPEZOHEDRON, TYPES
+from takujo.core.sets import has, only, without
+from takujo.games.arkham_ritual.cards import CARD, MAD, SANITY, SEATS, TYPES
 from takujo.games.arkham_ritual.judgement import failing, old_one_holder
 from takujo.games.arkham_ritual.knowledge import pool
-from takujo.games.arkham_ritual.rules import ACCEPT, DECLINE, PASS, RETURN, all_but, nearest
-from takujo.games.arkham_ritual.state import AT_HAND, AT_OFFERED, AT_TOP, OFFER, ORB, RESPOND, State
+from takujo.games.arkham_ritual.rules import all_but, nearest
+from takujo.games.arkham_ritual.state import ACTION, PHASE, PLACE, State
 
 from .novice import weigh_as_novice
 from .outlook import KEPT_TO, MILLE, WIN, awakened, borrow, give_back, judged, share
@@ -45,22 +46,22 @@ def ways(s: State, seat: int, cards: int, mine: int, new: int) -> int:
     n = 1
     if s.hand[seat] == UNKNOWN:
         n = cards >> 2 * mine & 3
-        if mine == s.great_old_one and s.gate_clear >> seat & 1:
+        if mine == s.great_old_one and has(s.gate_clear, seat):
             return 0
-        if s.look_at == AT_HAND and s.look_holder == seat and s.look_colour not in (NONE, MAD[mine]):
+        if s.look_at == PLACE.HAND and s.look_holder == seat and s.look_colour not in (NONE, MAD[mine]):
             return 0
         cards -= int(n > 0) << 2 * mine
     elif s.hand[seat] != mine:
         return 0
-    known = s.deck[0] if s.phase == ORB else s.offered
+    known = s.deck[0] if s.phase == PHASE.ORB else s.offered
     if known == UNKNOWN:
         n *= cards >> 2 * new & 3
-        if s.look_at == AT_OFFERED and s.look_colour not in (NONE, MAD[new]):
+        if s.look_at == PLACE.OFFERED and s.look_colour not in (NONE, MAD[new]):
             return 0
         cards -= int(n > 0) << 2 * new
     elif known != new:
         return 0
-    if n > 0 and s.look_at == AT_TOP and s.look_colour != NONE and s.deck[0] == UNKNOWN:
+    if n > 0 and s.look_at == PLACE.TOP and s.look_colour != NONE and s.deck[0] == UNKNOWN:
         alike = 0  # the Trapezohedron has shown the colour of the top card
         for card in range(TYPES):
             if MAD[card] == s.look_colour:
@@ -76,7 +77,7 @@ def offer_hint(s: State, new: int, fails: int) -> int:
     for child in range(s.players):
         if child != s.parent:
             old, s.hand[child] = s.hand[child], new
-            harm = (failing(s) >> child & 1) - (fails >> child & 1)
+            harm = has(failing(s), child) - int(has(fails, child))
             s.hand[child] = old
             pull = MALICE
             if harm != 0:
@@ -96,12 +97,12 @@ def pass_hint(s: State, fails: int) -> int:
             break
         total = chosen = 0
         for child in range(s.players):
-            if left >> child & 1:
-                pull = 1 if fails >> child & 1 else ENVY
+            if has(left, child):
+                pull = 1 if has(fails, child) else ENVY
                 total += pull
                 if child == s.path[i]:
                     chosen = pull
-        left &= ~(1 << s.path[i])
+        left = without(left, s.path[i])
         if i > 0:
             hint = hint * chosen // total
     return hint + 1
@@ -114,13 +115,13 @@ def pass_hint(s: State, fails: int) -> int:
 def after(s: State, seat: int, base: int, child: int, new: int) -> int:
     """What it is worth to a seat that a child takes this card and discards its own [6-2-1][10-2]."""
     old, s.hand[child] = s.hand[child], new
-    gain = int(old == TRAPEZOHEDRON and s.deck[0] != NONE and s.sanity[child] < SANITY)
+    gain = int(old == CARD.SHINING_TRAPEZOHEDRON and s.deck[0] != NONE and s.sanity[child] < SANITY)
     s.sanity[child] += gain  # three of four cards are sane: a point is likelier won than lost
-    if old in (GATE_A, GATE_B) and old_one_holder(s) != NONE:
+    if old in (CARD.GATE_A, CARD.GATE_B) and old_one_holder(s) != NONE:
         worth = awakened(s, seat)
     else:
         worth = judged(s, seat)
-        if old != ELDER_SIGN and s.deck[0] != NONE:
+        if old != CARD.ELDER_SIGN and s.deck[0] != NONE:
             worth += (base - worth) * CHURN // MILLE
     s.hand[child] = old
     s.sanity[child] -= gain
@@ -139,7 +140,7 @@ def possible(s: State, cards: int, known: int, card: int, care: int) -> bool:
 def explore(s: State, seat: int, takers: int, care: int) -> None:
     """Sum up, over all that my card and the one in question may be, what can come of it."""
     cards, hidden, base = pool(s), s.hand[seat], share(s, s.sanity, seat)
-    known = s.deck[0] if s.phase == ORB else s.offered
+    known = s.deck[0] if s.phase == PHASE.ORB else s.offered
     for i in range(TOTAL, TAKEN + SEATS):
         s.chance[i] = 0
     for mine in range(TYPES):
@@ -147,7 +148,7 @@ def explore(s: State, seat: int, takers: int, care: int) -> None:
             continue
         s.hand[seat] = mine
         now, fails, hint = judged(s, seat), failing(s), 1
-        if s.phase == RESPOND:
+        if s.phase == PHASE.RESPOND:
             hint = pass_hint(s, fails)
         s.hand[seat] = hidden
         for new in range(TYPES):
@@ -157,12 +158,12 @@ def explore(s: State, seat: int, takers: int, care: int) -> None:
             if weight == 0:
                 continue
             s.hand[seat] = mine
-            if s.phase == RESPOND:
+            if s.phase == PHASE.RESPOND:
                 weight *= offer_hint(s, new, fails)
             s.chance[TOTAL] += weight
             s.chance[NOW] += weight * now
             for child in range(s.players):
-                if takers >> child & 1:
+                if has(takers, child):
                     s.chance[TAKEN + child] += weight * after(s, seat, base, child, new)
             s.hand[seat] = hidden
     total = max(s.chance[TOTAL], 1)
@@ -178,7 +179,7 @@ def handed_on(s: State, to: int) -> int:
     """D2: what it is worth to hand the card on to a child: it may take it, or others may, or nobody."""
     now, others, n, nobody = s.chance[NOW], 0, 0, MILLE
     for child in range(s.players):
-        if s.on_table >> child & 1 and child != to:
+        if has(s.on_table, child) and child != to:
             others += s.chance[TAKEN + child]
             n += 1
             nobody = nobody * (MILLE - TAKES) // MILLE
@@ -193,7 +194,7 @@ def returned(s: State, seat: int, takers: int, stays: int) -> int:
     """D3: put back, the card will be offered to anybody, and I shall know it if it comes to me."""
     worth = n = 0
     for child in range(s.players):
-        if takers >> child & 1:
+        if has(takers, child):
             worth += max(s.chance[TAKEN + child], stays) if child == seat else s.chance[TAKEN + child]
             n += 1
     return worth // n
@@ -206,9 +207,9 @@ def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
         weigh_as_novice(s, seat, numbers, n, out)
         return
     takers = s.on_table
-    if s.phase == RESPOND:
-        takers |= 1 << seat
-    elif s.phase == ORB:
+    if s.phase == PHASE.RESPOND:
+        takers |= only(seat)
+    elif s.phase == PHASE.ORB:
         takers = all_but(s, nearest(s, s.on_table))
     base = share(s, s.sanity, seat)
     borrow(s)
@@ -216,18 +217,18 @@ def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
     stays = s.chance[NOW] + (base - s.chance[NOW]) * CHURN // MILLE
     for i in range(n):
         action = numbers[i]
-        if action == RETURN:
+        if action == ACTION.RETURN:
             worth = returned(s, seat, takers, stays)
-        elif action == DECLINE:
+        elif action == ACTION.DECLINE:
             worth = s.chance[NOW]
-        elif action == ACCEPT:
+        elif action == ACTION.ACCEPT:
             worth = s.chance[TAKEN + seat]
-        elif action < ACCEPT:
-            worth = s.chance[TAKEN + action]
-        elif action < DECLINE:
-            worth = handed_on(s, action - PASS)
-        else:
+        elif action == ACTION.REMOVE:
             worth = stays
+        elif s.phase == PHASE.OFFER:
+            worth = s.chance[TAKEN + action - ACTION.OFFER]
+        else:
+            worth = handed_on(s, action - ACTION.PASS)
         out[i] = KEENNESS * worth / WIN
     give_back(s)
 
@@ -241,18 +242,18 @@ def worth(s: State, seat: int) -> int:
 @flow
 def retrace(s: State, k: int) -> int:
     """Back to the k-th decision about the card on its way: the parent saw it and my card, who handed it on saw mine."""
-    if s.phase != RESPOND or k >= len(s.path) or s.path[k] == NONE:
+    if s.phase != PHASE.RESPOND or k >= len(s.path) or s.path[k] == NONE:
         return NONE
     to = s.path[k]
     for i in range(k, len(s.path)):
         if s.path[i] != NONE:
-            s.on_table |= 1 << s.path[i]
+            s.on_table |= only(s.path[i])
             s.path[i] = NONE
     if k == 0:
-        s.phase, s.to_act[0] = OFFER, s.parent
-        return to
+        s.phase, s.to_act[0] = PHASE.OFFER, s.parent
+        return ACTION.OFFER + to
     s.to_act[0] = s.path[k - 1]
-    return PASS + to
+    return ACTION.PASS + to
 
 
 @rule

@@ -1,39 +1,25 @@
 """Arkham Ritual (アーカムリチュアル): everybody sees your card but you. Design 笠輪弘樹, publisher 小林大."""
 
-from typing import Any
-
 from takujo.core.codec import reads
 from takujo.core.game import Game
 from takujo.core.record import NONE, Record
+from takujo.core.sets import members
 
 from . import knowledge, position, text
 from .cards import HEADS, SEATS
-from .state import CITATIONS, EVENTS, OPTIONS, State
-
-ACTIONS: list[dict[str, Any]] = [
-    *({"type": "offer", "to": seat} for seat in range(SEATS)),
-    {"type": "accept"},
-    *({"type": "pass", "to": seat} for seat in range(SEATS)),
-    {"type": "decline"},
-    {"type": "return"},
-    {"type": "remove"},
-]
-
-
-def seats(bits: int) -> list[int]:
-    return [seat for seat in range(SEATS) if bits >> seat & 1]
+from .state import ACTION, EVENT, OPTIONS, RULE, State
 
 
 @reads("on_table")
 def on_table(s: Record) -> list[int]:
     """The seats that may still be offered this turn's card."""
-    return seats(s.on_table)
+    return members(s.on_table)
 
 
 @reads("gate_clear")
 def gate_clear(s: Record) -> list[int]:
     """The seats whose present card was in hand when a Gate found no Great Old One."""
-    return seats(s.gate_clear)
+    return members(s.gate_clear)
 
 
 @reads("doom_space", "doom_values")
@@ -49,15 +35,15 @@ GAME = Game(
     players=range(3, SEATS + 1),
     options=OPTIONS,
     state=State,
-    events=EVENTS,
-    citations=CITATIONS,
-    actions=ACTIONS,
+    events=EVENT.types,
+    citations=tuple(RULE.names),
+    actions=ACTION.json,
     refusal=text.refusal,
     text=text.TEXT,
     complete=position.complete,
     check_view=knowledge.check_view,
     belief=knowledge.belief,
-    observation_size=knowledge.OBSERVATION_SIZE,
+    observation_size=knowledge.OBS.size,
     derived={"on_table": on_table, "gate_clear": gate_clear, "doom_value": doom_value},
     default_players=lambda given: given.get("players", HEADS),
     read_view=position.read_view,

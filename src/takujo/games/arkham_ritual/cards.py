@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from takujo.core.kinds import Terms
 from takujo.core.record import NONE, table
 
 SEATS = 7  # the most there can be
@@ -53,17 +54,14 @@ CARDS = (
 TYPES = len(CARDS)
 IDS = tuple(card.slug for card in CARDS)
 ARTIFACTS = 5  # kinds of them
-(
-    ELDER_SIGN, GATE_A, GATE_B, MAGICAL_ORB, TRAPEZOHEDRON, INVESTIGATOR, WARY_STUDENT, CULTIST, MAD_PROFESSOR,
-    CTHULHU, NYARLATHOTEP, YOG_SOTHOTH, HASTUR, MYSTERY,
-) = range(10, TYPES)  # fmt: skip
-OLD_ONES = range(CTHULHU, MYSTERY)  # the four that the Mystery Card chooses from
+CARD = Terms(*IDS)
+OLD_ONES = range(CARD.CTHULHU, CARD.MYSTERY)  # the four that the Mystery Card chooses from
 
 GROUPS = {
-    "event": IDS[MAGICAL_ORB : TRAPEZOHEDRON + 1],
-    "character1": IDS[INVESTIGATOR : WARY_STUDENT + 1],
-    "character2": IDS[CULTIST : MAD_PROFESSOR + 1],
-    "great_old_one": IDS[CTHULHU:],
+    "event": IDS[CARD.MAGICAL_ORB : CARD.SHINING_TRAPEZOHEDRON + 1],
+    "character1": IDS[CARD.INVESTIGATOR : CARD.WARY_STUDENT + 1],
+    "character2": IDS[CARD.CULTIST : CARD.MAD_PROFESSOR + 1],
+    "great_old_one": IDS[CARD.CTHULHU :],
 }
 
 COPIES = table([card.copies for card in CARDS])

@@ -6,16 +6,10 @@ What each seat is due is worked out first, in `l_delta`; then all of it is settl
 from takujo.core.events import ALL, put, put2, put4, put_list, put_set, tell
 from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
+from takujo.core.sets import all_of, has, only, without
 
-from .cards import (  # isort: skip
-    ARTIFACT, CTHULHU, CULTIST, HASTUR, HEADS, INVESTIGATOR, MAD, MAD_PROFESSOR, MYSTERY, NYARLATHOTEP, SANITY,
-    WARY_STUDENT, YOG_SOTHOTH,
-)  # fmt: skip
-from .state import (  # isort: skip
-    JUDGED, JUDGEMENT, MYSTERY_TURNED, OLD_ONE_ACTS, PROMO, ROUND_ENDS, S10_3, S10_4, S13, S7_1, S7_2, S7_3,
-    SANITY_CHANGED, State,
-)  # fmt: skip
-
+from .cards import ARTIFACT, CARD, HEADS, MAD, SANITY
+from .state import EVENT, RULE, WHY, State
 
 # Holders: the seats, then the dummies
 
@@ -63,7 +57,7 @@ def turn_up(s: State, ev: Events, cause: int, citation: int) -> None:
         s.l_hand[seat], s.l_failed[seat], s.l_delta[seat] = s.hand[seat], NONE, 0
     for i in range(len(s.dummy)):
         s.l_dummy[i], s.l_failed_dummy[i] = s.dummy[i], NONE
-    tell(ev, ROUND_ENDS, citation, ALL, ALL)
+    tell(ev, EVENT.ROUND_END, citation, ALL, ALL)
     put2(ev, s.round_no, cause)
     put_list(ev, s.hand)
     put_list(ev, s.dummy)
@@ -74,10 +68,10 @@ def fail(s: State, failing: int) -> None:
     """Note who fails, and the prescribed number: so many as fail [7-3], or the doom board's [13]."""
     seats = dummies = 0
     for holder in range(heads(s)):
-        if failing >> holder & 1 and holder < s.players:
+        if has(failing, holder) and holder < s.players:
             s.l_failed[seats] = holder
             seats += 1
-        elif failing >> holder & 1:
+        elif has(failing, holder):
             s.l_failed_dummy[dummies] = holder - s.players
             dummies += 1
     s.l_loss = seats
@@ -94,7 +88,7 @@ def change_sanity(s: State, ev: Events, seat: int, due: int, why: int, citation:
     s.sanity[seat] = max(0, min(SANITY, before + due))
     delta = s.sanity[seat] - before
     if delta != 0:
-        tell(ev, SANITY_CHANGED, citation, ALL, ALL)
+        tell(ev, EVENT.SANITY, citation, ALL, ALL)
         put4(ev, seat, delta, s.sanity[seat], why)
     return delta
 
@@ -103,13 +97,13 @@ def change_sanity(s: State, ev: Events, seat: int, due: int, why: int, citation:
 def settle(s: State, ev: Events) -> None:
     """All changes of sanity at the round's end, computed before any is made (2.6)."""
     for seat in range(s.players):
-        why, citation = JUDGEMENT, S13 if s.doom_board else S7_3
+        why, citation = WHY.JUDGEMENT, RULE.S13 if s.doom_board else RULE.S7_3
         if s.l_effect != NONE:
-            why, citation = s.l_effect, S10_4
-        elif s.hand[seat] == WARY_STUDENT:
-            why, citation = WARY_STUDENT, S10_3
+            why, citation = s.l_effect, RULE.S10_4
+        elif s.hand[seat] == CARD.WARY_STUDENT:
+            why, citation = CARD.WARY_STUDENT, RULE.S10_3
         elif s.l_delta[seat] > 0:
-            why, citation = INVESTIGATOR, S10_3
+            why, citation = CARD.INVESTIGATOR, RULE.S10_3
         s.l_delta[seat] = change_sanity(s, ev, seat, s.l_delta[seat], why, citation)
 
 
@@ -119,22 +113,22 @@ def settle(s: State, ev: Events) -> None:
 @rule
 def failing(s: State) -> int:
     """[7-1][7-2][10-3]: the set of holders that fail the judgement."""
-    cultist, professor = holds(s, CULTIST), holds(s, MAD_PROFESSOR)
+    cultist, professor = holds(s, CARD.CULTIST), holds(s, CARD.MAD_PROFESSOR)
     once = twice = 0  # sets of artifacts held
     for holder in range(heads(s)):
         if ARTIFACT[held(s, holder)] != NONE:
-            kind = 1 << ARTIFACT[held(s, holder)]
+            kind = only(ARTIFACT[held(s, holder)])
             twice |= once & kind
             once |= kind
     seats = 0
     for holder in range(heads(s)):
         card = held(s, holder)
         if MAD[card] != cultist:
-            seats |= 1 << holder  # mad cards fail; with the Cultist sane ones do, his own too
+            seats |= only(holder)  # mad cards fail; with the Cultist sane ones do, his own too
         elif ARTIFACT[card] != NONE:
-            seats |= (twice >> ARTIFACT[card] & 1) << holder  # of two equal artifacts both, whatever their colours
-        elif professor or card == WARY_STUDENT:
-            seats |= 1 << holder  # R9: the Wary Student counts
+            seats |= has(twice, ARTIFACT[card]) << holder  # of two equal artifacts both, whatever their colours
+        elif professor or card == CARD.WARY_STUDENT:
+            seats |= only(holder)  # R9: the Wary Student counts
     return seats
 
 
@@ -144,21 +138,21 @@ def judge(s: State, ev: Events) -> None:
     seats = failing(s)
     fail(s, seats)
     for seat in range(s.players):
-        if s.hand[seat] == WARY_STUDENT:
+        if s.hand[seat] == CARD.WARY_STUDENT:
             s.l_delta[seat] = -1  # R10: also with the doom board
-        elif seats >> seat & 1:
+        elif has(seats, seat):
             s.l_delta[seat] = -s.l_loss
-        elif s.hand[seat] == INVESTIGATOR:
+        elif s.hand[seat] == CARD.INVESTIGATOR:
             s.l_delta[seat] = 1
     if len(ev) == 1:
         return
-    citation = S7_1
-    if holds(s, CULTIST):
-        citation = S7_2
-    elif holds(s, MAD_PROFESSOR):
-        citation = S10_3
-    tell(ev, JUDGED, citation, ALL, ALL)
-    put_set(ev, (1 << s.players) - 1 & ~seats)
+    citation = RULE.S7_1
+    if holds(s, CARD.CULTIST):
+        citation = RULE.S7_2
+    elif holds(s, CARD.MAD_PROFESSOR):
+        citation = RULE.S10_3
+    tell(ev, EVENT.JUDGEMENT, citation, ALL, ALL)
+    put_set(ev, all_of(s.players) & ~seats)
     put_list(ev, s.l_failed)
     put_list(ev, s.l_failed_dummy)
     put(ev, s.l_loss)
@@ -186,11 +180,11 @@ def nyarlathotep(s: State, owner: int) -> None:
         if s.sanity[seat] > most:
             most, leaders = s.sanity[seat], 0
         if s.sanity[seat] == most:
-            leaders |= 1 << seat
-    leaders &= ~(1 << owner)
+            leaders |= only(seat)
+    leaders = without(leaders, owner)
     fail(s, leaders)
     for seat in range(s.players):
-        if leaders >> seat & 1:
+        if has(leaders, seat):
             s.l_delta[seat] = -s.l_loss
             lost += min(s.l_loss, most)
     if owner < s.players:
@@ -220,11 +214,11 @@ def hastur(s: State) -> None:
     holders = 0
     for holder in range(heads(s)):
         if ARTIFACT[held(s, holder)] != NONE:
-            holders |= 1 << holder
+            holders |= only(holder)
         s.l_extra += MAD[held(s, holder)]
     fail(s, holders)
     for seat in range(s.players):
-        if holders >> seat & 1:
+        if has(holders, seat):
             s.l_delta[seat] = -(s.l_loss + s.l_extra)
 
 
@@ -237,19 +231,19 @@ def wreak_havoc(s: State, ev: Events) -> None:
         s.l_owner = holder
     else:
         s.l_owner_dummy = holder - s.players
-    if s.l_card == MYSTERY:
+    if s.l_card == CARD.MYSTERY:
         s.l_effect = s.set_aside[0]
-        tell(ev, MYSTERY_TURNED, PROMO, ALL, ALL)
+        tell(ev, EVENT.MYSTERY, RULE.PROMO, ALL, ALL)
         put(ev, s.l_effect)
-    if s.l_effect == CTHULHU:
+    if s.l_effect == CARD.CTHULHU:
         cthulhu(s, holder)
-    elif s.l_effect == NYARLATHOTEP:
+    elif s.l_effect == CARD.NYARLATHOTEP:
         nyarlathotep(s, holder)
-    elif s.l_effect == YOG_SOTHOTH:
+    elif s.l_effect == CARD.YOG_SOTHOTH:
         yog_sothoth(s, holder)
-    elif s.l_effect == HASTUR:
+    elif s.l_effect == CARD.HASTUR:
         hastur(s)
-    tell(ev, OLD_ONE_ACTS, S10_4, ALL, ALL)
+    tell(ev, EVENT.GREAT_OLD_ONE, RULE.S10_4, ALL, ALL)
     put4(ev, s.l_card, s.l_effect, s.l_owner, s.l_owner_dummy)
     put_list(ev, s.l_failed)
     put_list(ev, s.l_failed_dummy)

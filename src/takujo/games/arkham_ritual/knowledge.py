@@ -6,39 +6,40 @@ from typing import Any
 from takujo.core.chance import below, shuffle
 from takujo.core.codec import expect
 from takujo.core.jit import Floats, flow, rule
+from takujo.core.names import Blocks
 from takujo.core.record import NONE, UNKNOWN, Record
+from takujo.core.sets import has
 
-from .cards import CTHULHU, DECK, DUMMIES, IDS, MAD, MOST_OUT, OLD_ONES, SANITY, SEATS, TRAPEZOHEDRON, TYPES
+from .cards import CARD, DECK, DUMMIES, IDS, MAD, MOST_OUT, OLD_ONES, SANITY, SEATS, TYPES
 from .position import card_at, check_public, listed, unplaced
 from .rules import copies
-from .state import AT_HAND, AT_OFFERED, AT_REMOVED, AT_TOP, OVER, PLACE, State
+from .state import COLOUR, PHASE, PLACE, State
 
 Json = dict[str, Any]
 
-# Places where a card may lie hidden, by number: the hands, the card offered, the deck, the cards taken out.
-OFFER, TOP, OUT = SEATS, SEATS + 1, SEATS + 1 + DECK
-PLACES = OUT + MOST_OUT
+# Places where a card may lie hidden, by number.
+LIES = Blocks(hands=SEATS, offered=1, deck=DECK, removed=MOST_OUT)
 
 
 @rule
 def unveil(s: State, v: State, seat: int) -> None:
     """2.12: what is seen by rule. The looker knows his card wherever it goes (R18); over, all hands are open (R31)."""
     looks = seat >= 0 and s.look_seat == seat
-    if s.phase == OVER:
+    if s.phase == PHASE.OVER:
         for i in range(s.players):
             v.hand[i] = s.hand[i]
-    elif looks and s.look_at == AT_HAND and s.look_holder == seat:
+    elif looks and s.look_at == PLACE.HAND and s.look_holder == seat:
         v.hand[seat] = s.hand[seat]
-    if s.offered != NONE and (seat == s.parent or (looks and s.look_at == AT_OFFERED)):
+    if s.offered != NONE and (seat == s.parent or (looks and s.look_at == PLACE.OFFERED)):
         v.offered = s.offered
-    if looks and s.look_at == AT_TOP:
+    if looks and s.look_at == PLACE.TOP:
         v.deck[0] = s.deck[0]
     for i in range(MOST_OUT):
         if seat >= 0 and s.removed_by[i] == seat:
             v.removed[i] = s.removed[i]  # R43: also in later rounds
     if s.look_seat != NONE and v.look_card == UNKNOWN:
-        sees_hand = s.look_at == AT_HAND and v.hand[max(s.look_holder, 0)] != UNKNOWN
-        if looks or sees_hand or (s.look_at == AT_OFFERED and seat == s.parent):
+        sees_hand = s.look_at == PLACE.HAND and v.hand[max(s.look_holder, 0)] != UNKNOWN
+        if looks or sees_hand or (s.look_at == PLACE.OFFERED and seat == s.parent):
             v.look_card = s.look_card
 
 
@@ -48,37 +49,37 @@ def unveil(s: State, v: State, seat: int) -> None:
 @rule
 def lying(v: State, place: int) -> int:
     """The card at a place."""
-    if place < OFFER:
+    if place < LIES.OFFERED:
         return v.hand[place]
-    if place == OFFER:
+    if place == LIES.OFFERED:
         return v.offered
-    return v.deck[place - TOP] if place < OUT else v.removed[place - OUT]
+    return v.deck[place - LIES.DECK] if place < LIES.REMOVED else v.removed[place - LIES.REMOVED]
 
 
 @rule
 def lay(v: State, place: int, card: int) -> None:
-    if place < OFFER:
+    if place < LIES.OFFERED:
         v.hand[place] = card
-    elif place == OFFER:
+    elif place == LIES.OFFERED:
         v.offered = card
-    elif place < OUT:
-        v.deck[place - TOP] = card
+    elif place < LIES.REMOVED:
+        v.deck[place - LIES.DECK] = card
     else:
-        v.removed[place - OUT] = card
+        v.removed[place - LIES.REMOVED] = card
 
 
 @rule
 def looked_at(v: State) -> int:
     """The place of the card looked at; NONE if there was no look."""
-    if v.look_at == AT_HAND:
+    if v.look_at == PLACE.HAND:
         return v.look_holder
-    if v.look_at == AT_OFFERED:
-        return OFFER
-    if v.look_at == AT_TOP:
-        return TOP
+    if v.look_at == PLACE.OFFERED:
+        return LIES.OFFERED
+    if v.look_at == PLACE.TOP:
+        return LIES.DECK
     if v.look_at == NONE:
         return NONE
-    place = PLACES - 1  # the last one taken out
+    place = LIES.size - 1  # the last one taken out
     while lying(v, place) == NONE:
         place -= 1
     return place
@@ -90,7 +91,7 @@ def pool(v: State) -> int:
     cards = 0
     for card in range(TYPES):
         cards += copies(v, card) << 2 * card
-    for place in range(PLACES):
+    for place in range(LIES.size):
         if lying(v, place) >= 0:
             cards -= 1 << 2 * lying(v, place)
     for i in range(DUMMIES):
@@ -107,7 +108,7 @@ def hides(v: State, place: int, card: int) -> bool:
     """May this card lie at a hidden place? No Great Old One in a hand that a Gate has cleared."""
     if lying(v, place) != UNKNOWN:
         return False
-    return card != v.great_old_one or place >= OFFER or not v.gate_clear >> place & 1
+    return card != v.great_old_one or place >= LIES.OFFERED or not has(v.gate_clear, place)
 
 
 @rule
@@ -119,7 +120,7 @@ def weight(v: State, cards: int, place: int, card: int) -> int:
     if not cards >> 2 * v.great_old_one & 3:
         return n
     hidden = free = 0  # places but this one; those where the Great Old One may lie
-    for other in range(PLACES):
+    for other in range(LIES.size):
         if other != place and lying(v, other) == UNKNOWN:
             hidden += 1
             free += hides(v, other, v.great_old_one)
@@ -144,7 +145,7 @@ def draw(v: State, cards: int, looked: int) -> int:
 def hide_old_one(v: State) -> None:
     """The Great Old One lies at any hidden place where it may."""
     free, chosen = 0, NONE
-    for place in range(PLACES):
+    for place in range(LIES.size):
         if hides(v, place, v.great_old_one):
             free += 1
             if below(v.chance, free) == 0:
@@ -158,7 +159,7 @@ def guess(v: State) -> None:
     looked = looked_at(v)
     first = looked if v.look_card == UNKNOWN and v.look_colour != NONE else NONE
     cards = pool(v)
-    for step in range(PLACES + 1):  # the place looked at, then all others
+    for step in range(LIES.size + 1):  # the place looked at, then all others
         place = first if step == 0 else step - 1
         if step == 1 and cards >> 2 * v.great_old_one & 3:
             hide_old_one(v)
@@ -171,7 +172,7 @@ def guess(v: State) -> None:
         v.look_card = lying(v, looked)
     if v.set_aside[0] != NONE:
         for i in range(len(v.set_aside)):
-            v.set_aside[i] = CTHULHU + i
+            v.set_aside[i] = CARD.CTHULHU + i
         shuffle(v.chance, v.set_aside, len(v.set_aside))
 
 
@@ -184,16 +185,18 @@ class Hidden:
     def __init__(self, v: Record):
         self.cards = unplaced(v)
         hands = {seat: v.hand[seat] for seat in range(v.players)}
-        deck = {TOP + i: card for i, card in enumerate(v.deck)}
-        out = {OUT + i: card for i, card in enumerate(v.removed)}
-        self.at = hands | {OFFER: v.offered} | deck | out
+        deck = {LIES.DECK + i: card for i, card in enumerate(v.deck)}
+        out = {LIES.REMOVED + i: card for i, card in enumerate(v.removed)}
+        self.at = hands | {LIES.OFFERED: v.offered} | deck | out
         self.places = [place for place, card in self.at.items() if card == UNKNOWN]
         self.old_one = v.great_old_one
-        self.free = [p for p in self.places if p >= OFFER or not v.gate_clear >> p & 1]  # for the Great Old One
+        self.free = [p for p in self.places if p >= LIES.OFFERED or not v.gate_clear >> p & 1]  # for the Great Old One
         self.looked = NONE
         if v.look_card == UNKNOWN and v.look_colour != NONE:
-            last = OUT + len(listed(v.removed)) - 1
-            self.looked = {AT_TOP: TOP, AT_OFFERED: OFFER, AT_REMOVED: last}.get(v.look_at, v.look_holder)
+            last = LIES.REMOVED + len(listed(v.removed)) - 1
+            self.looked = {PLACE.TOP: LIES.DECK, PLACE.OFFERED: LIES.OFFERED, PLACE.REMOVED: last}.get(
+                v.look_at, v.look_holder
+            )
         self.colour = v.look_colour
 
     def ways(self) -> Iterator[tuple[int, int]]:
@@ -251,9 +254,9 @@ def belief(v: Record) -> Json:
 
     return {
         "hands": [chances(seat) for seat in range(v.players)],
-        "offered": chances(OFFER),
-        "deck": [chances(TOP + i) for i, card in enumerate(v.deck) if card != NONE],
-        "removed": [chances(OUT + i) for i, card in enumerate(v.removed) if card != NONE],
+        "offered": chances(LIES.OFFERED),
+        "deck": [chances(LIES.DECK + i) for i, card in enumerate(v.deck) if card != NONE],
+        "removed": [chances(LIES.REMOVED + i) for i, card in enumerate(v.removed) if card != NONE],
         "set_aside": [{IDS[c]: 1 / len(OLD_ONES) for c in OLD_ONES} for card in v.set_aside if card != NONE],
     }
 
@@ -268,7 +271,7 @@ def check_view(v: Record) -> None:
         at = PLACE.names[v.look_at]
         expect(card_at(v) == v.look_card, "look.card", v.look_card, f"what is seen {at}")
         known = v.look_card == UNKNOWN or v.look_colour == MAD[v.look_card]
-        fits = v.look_colour != NONE and known if v.event == TRAPEZOHEDRON else v.look_colour == NONE
+        fits = v.look_colour != NONE and known if v.event == CARD.SHINING_TRAPEZOHEDRON else v.look_colour == NONE
         expect(fits, "look.colour", v.look_colour, "the card's colour with the Shining Trapezohedron, else null")
     for seat in range(v.players):
         clear = v.gate_clear >> seat & 1
@@ -278,48 +281,45 @@ def check_view(v: Record) -> None:
 
 # Observations (5.2)
 
-SLOT = 9 + TYPES
-BLOCKS = {
-    "players": 5, "phase": 4, "composition": TYPES, "flags": 3, "doom": 2, "deck": 1, "discard": TYPES, "removed": 1,
-    "slots": SEATS * SLOT, "dummies": DUMMIES * TYPES, "offered": TYPES + 1, "look_at": 5, "look_card": TYPES,
-    "look_colour": 2, "look_holder": SEATS, "pool": TYPES,
-}  # fmt: skip
-(
-    B_PLAYERS, B_PHASE, B_COMPOSITION, B_FLAGS, B_DOOM, B_DECK, B_DISCARD, B_REMOVED, B_SLOTS, B_DUMMIES, B_OFFERED,
-    B_LOOK_AT, B_LOOK_CARD, B_LOOK_COLOUR, B_LOOK_HOLDER, B_POOL,
-) = [sum(list(BLOCKS.values())[:i]) for i in range(len(BLOCKS))]  # fmt: skip
-OBSERVATION_SIZE = sum(BLOCKS.values())
+SLOT = Blocks(
+    present=1, sanity=1, parent=1, on_table=1, path=1, deciding=1, looker=1, gate_clear=1, card=TYPES + 1,
+)  # fmt: skip
+OBS = Blocks(
+    players=SEATS - 2, phase=len(PHASE.names), composition=TYPES, flags=3, doom=2, deck=1, discard=TYPES, removed=1,
+    slots=SEATS * SLOT.size, dummies=DUMMIES * TYPES, offered=TYPES + 1, look_at=1 + len(PLACE.names), look_card=TYPES,
+    look_colour=len(COLOUR.names), look_holder=SEATS, pool=TYPES,
+)  # fmt: skip
 
 
 @flow
 def observe(v: State, seat: int, out: Floats) -> None:
     """A view as numbers, seats counted from its owner; a spectator (-1) counts from seat 0."""
     me, n, cards = max(seat, 0), v.players, pool(v)
-    out[B_PLAYERS + n - 3] = 1
-    out[B_PHASE + v.phase] = 1
+    out[OBS.PLAYERS + n - 3] = 1
+    out[OBS.PHASE + v.phase] = 1
     for card in range(TYPES):
-        out[B_COMPOSITION + card] = copies(v, card) / 2
-        out[B_POOL + card] = (cards >> 2 * card & 3) / 2
-    out[B_FLAGS], out[B_FLAGS + 1], out[B_FLAGS + 2] = v.doom_board, v.true_winner, v.yog_owner_compared
+        out[OBS.COMPOSITION + card] = copies(v, card) / 2
+        out[OBS.POOL + card] = (cards >> 2 * card & 3) / 2
+    out[OBS.FLAGS], out[OBS.FLAGS + 1], out[OBS.FLAGS + 2] = v.doom_board, v.true_winner, v.yog_owner_compared
     if v.doom_space != NONE:
         after = min(v.doom_space + 1, len(v.doom_values) - 1)
         if v.doom_values[after] == NONE:
             after = v.doom_space
-        out[B_DOOM], out[B_DOOM + 1] = v.doom_values[v.doom_space] / SANITY, v.doom_values[after] / SANITY
+        out[OBS.DOOM], out[OBS.DOOM + 1] = v.doom_values[v.doom_space] / SANITY, v.doom_values[after] / SANITY
     for i in range(DECK):
         if v.deck[i] != NONE:
-            out[B_DECK] += 1 / DECK
+            out[OBS.DECK] += 1 / DECK
         if v.discard[i] != NONE:
-            out[B_DISCARD + v.discard[i]] += 0.5
+            out[OBS.DISCARD + v.discard[i]] += 0.5
     for i in range(MOST_OUT):
-        out[B_REMOVED] += v.removed[i] != NONE
+        out[OBS.REMOVED] += v.removed[i] != NONE
     for i in range(DUMMIES):
         if v.dummy[i] != NONE:
-            out[B_DUMMIES + TYPES * i + v.dummy[i]] = 1
-    show(out, B_OFFERED, v.offered)
+            out[OBS.DUMMIES + TYPES * i + v.dummy[i]] = 1
+    show(out, OBS.OFFERED, v.offered)
     observe_look(v, me, out)
     for j in range(n):
-        observe_seat(v, (me + j) % n, B_SLOTS + SLOT * j, out)
+        observe_seat(v, (me + j) % n, OBS.SLOTS + SLOT.size * j, out)
 
 
 @rule
@@ -332,28 +332,28 @@ def show(out: Floats, at: int, card: int) -> None:
 @rule
 def observe_look(v: State, me: int, out: Floats) -> None:
     if v.look_seat == NONE:
-        out[B_LOOK_AT] = 1
+        out[OBS.LOOK_AT] = 1
         return
-    out[B_LOOK_AT + 1 + v.look_at] = 1
+    out[OBS.LOOK_AT + 1 + v.look_at] = 1
     if v.look_card >= 0:
-        out[B_LOOK_CARD + v.look_card] = 1
+        out[OBS.LOOK_CARD + v.look_card] = 1
     if v.look_colour != NONE:
-        out[B_LOOK_COLOUR + v.look_colour] = 1
+        out[OBS.LOOK_COLOUR + v.look_colour] = 1
     if v.look_holder != NONE:
-        out[B_LOOK_HOLDER + (v.look_holder - me) % v.players] = 1
+        out[OBS.LOOK_HOLDER + (v.look_holder - me) % v.players] = 1
 
 
 @rule
 def observe_seat(v: State, seat: int, at: int, out: Floats) -> None:
     """One seat's slot."""
-    out[at] = 1
-    out[at + 1] = v.sanity[seat] / SANITY
-    out[at + 2] = seat == v.parent
-    out[at + 3] = v.on_table >> seat & 1
+    out[at + SLOT.PRESENT] = 1
+    out[at + SLOT.SANITY] = v.sanity[seat] / SANITY
+    out[at + SLOT.PARENT] = seat == v.parent
+    out[at + SLOT.ON_TABLE] = has(v.on_table, seat)
     for i in range(len(v.path)):
         if v.path[i] == seat:
-            out[at + 4] = 1
-    out[at + 5] = seat == v.to_act[0]
-    out[at + 6] = seat == v.look_seat
-    out[at + 7] = v.gate_clear >> seat & 1
-    show(out, at + 8, v.hand[seat])
+            out[at + SLOT.PATH] = 1
+    out[at + SLOT.DECIDING] = seat == v.to_act[0]
+    out[at + SLOT.LOOKER] = seat == v.look_seat
+    out[at + SLOT.GATE_CLEAR] = has(v.gate_clear, seat)
+    show(out, at + SLOT.CARD, v.hand[seat])

@@ -5,9 +5,9 @@ from typing import Any
 from takujo.core.codec import Codec, expect
 from takujo.core.record import NONE, Record
 
-from .cards import DECK, HEADS, IDS, MAD, MAGICAL_ORB, MYSTERY, OLD_ONES, SANITY, TRAPEZOHEDRON, TYPES
+from .cards import CARD, DECK, HEADS, IDS, MAD, OLD_ONES, SANITY, TYPES
 from .rules import copies
-from .state import AT_HAND, AT_OFFERED, AT_REMOVED, AT_TOP, OFFER, ORB, OVER, PHASE, PLACE, RESPOND
+from .state import PHASE, PLACE
 
 Json = dict[str, Any]
 
@@ -30,7 +30,7 @@ def complete(s: Record, given: Json, codec: Codec) -> None:
     defaults = {
         "round": 1, "turn": 1, "parent": 0, "sanity": [SANITY] * s.players, "path": [], "gate_clear": [],
         "doom_space": 0 if s.doom_board else None,
-        "set_aside": [IDS[card] for card in OLD_ONES] if s.great_old_one == MYSTERY else [],
+        "set_aside": [IDS[card] for card in OLD_ONES] if s.great_old_one == CARD.MYSTERY else [],
     }  # fmt: skip
     given = defaults | given
     plainly = ("round", "turn", "parent", "sanity", "path", "doom_space", "set_aside", "last_round")
@@ -44,7 +44,7 @@ def complete(s: Record, given: Json, codec: Codec) -> None:
     for seat in range(s.players):
         clear = s.gate_clear >> seat & 1
         expect(not clear or s.hand[seat] != s.great_old_one, "gate_clear", seat, "seats without a Great Old One")
-    if s.great_old_one == MYSTERY:
+    if s.great_old_one == CARD.MYSTERY:
         expect(sorted(s.set_aside) == list(OLD_ONES), "set_aside", given["set_aside"], "the four Great Old Ones")
 
 
@@ -55,10 +55,15 @@ def has_null(value: Any) -> bool:
 def work_out(s: Record) -> None:
     """Who decides, and whose hand is on the table."""
     path = listed(s.path)
-    expect(s.phase in (OFFER, OVER) or bool(path), "path", path, f"a seat or more in phase {PHASE.names[s.phase]}")
-    s.to_act[0] = {OFFER: s.parent, OVER: NONE}.get(s.phase, path[-1] if path else NONE)
+    expect(
+        s.phase in (PHASE.OFFER, PHASE.OVER) or bool(path),
+        "path",
+        path,
+        f"a seat or more in phase {PHASE.names[s.phase]}",
+    )
+    s.to_act[0] = {PHASE.OFFER: s.parent, PHASE.OVER: NONE}.get(s.phase, path[-1] if path else NONE)
     s.on_table = 0
-    if s.phase != OVER:
+    if s.phase != PHASE.OVER:
         s.on_table = sum(1 << seat for seat in range(s.players) if seat != s.parent and seat not in path)
 
 
@@ -128,7 +133,7 @@ def _lay_out_cards(s: Record, given: Json, codec: Codec) -> None:
 
 def _check_offered(s: Record, given: Json) -> None:
     """In `offer` and `respond` a card lies between the players, else none."""
-    if s.phase in (OFFER, RESPOND):
+    if s.phase in (PHASE.OFFER, PHASE.RESPOND):
         expect("offered" not in given or given["offered"] is not None, "offered", None, "a card in this phase")
     else:
         expect(given.get("offered") is None, "offered", given.get("offered"), f"null in phase {PHASE.names[s.phase]}")
@@ -150,7 +155,7 @@ def _deal(s: Record, given: Json) -> None:
     deck = listed(s.deck)
     hands = s.players if "hands" not in given else 0
     lying = dummies(s) if "dummies" not in given else 0
-    offer = int(s.phase in (OFFER, RESPOND) and "offered" not in given)
+    offer = int(s.phase in (PHASE.OFFER, PHASE.RESPOND) and "offered" not in given)
     expect(len(deck) >= hands + lying + offer, "deck", f"{len(deck)} cards", f"the {hands + lying + offer} to be drawn")
     for seat in range(hands):
         s.hand[seat] = deck.pop(0)
@@ -166,16 +171,16 @@ def _deal(s: Record, given: Json) -> None:
 
 def card_at(s: Record) -> int:
     """The card at the place of the look; NONE if there is none."""
-    if s.look_at == AT_HAND:
+    if s.look_at == PLACE.HAND:
         return s.hand[s.look_holder] if 0 <= s.look_holder < s.players else NONE
     last_out = [NONE, *listed(s.removed)][-1]
-    return {AT_TOP: s.deck[0], AT_OFFERED: s.offered, AT_REMOVED: last_out}.get(s.look_at, NONE)
+    return {PLACE.TOP: s.deck[0], PLACE.OFFERED: s.offered, PLACE.REMOVED: last_out}.get(s.look_at, NONE)
 
 
 def _complete_look(s: Record, given: Json, codec: Codec) -> None:
     """Event, card and colour follow from the place; in `orb` the whole look does."""
     look = given.get("look")
-    if s.phase == ORB:
+    if s.phase == PHASE.ORB:
         due = {"seat": s.to_act[0], "at": "top"}
         look = given.get("look", due)
         fine = isinstance(look, dict) and {"seat": look.get("seat"), "at": look.get("at")} == due
@@ -188,10 +193,10 @@ def _complete_look(s: Record, given: Json, codec: Codec) -> None:
     expect(s.look_seat != NONE, "look.seat", None, "a seat")
     told = {"event": s.look_event, "card": s.look_card, "colour": s.look_colour}
     s.look_event, s.look_card = s.event, card_at(s)
-    if s.look_at == AT_REMOVED and "removed_by" not in given:
+    if s.look_at == PLACE.REMOVED and "removed_by" not in given:
         s.removed_by[0] = s.look_seat
     expect(s.look_card != NONE, "look", look, "a place with a card")
-    s.look_colour = int(MAD[s.look_card]) if s.event == TRAPEZOHEDRON else NONE
+    s.look_colour = int(MAD[s.look_card]) if s.event == CARD.SHINING_TRAPEZOHEDRON else NONE
     right = {"event": s.look_event, "card": s.look_card, "colour": s.look_colour}
     for key, value in told.items():
         fits = key not in look or value == right[key]
@@ -201,19 +206,21 @@ def _complete_look(s: Record, given: Json, codec: Codec) -> None:
 def _check_look(s: Record) -> None:
     """The look of a position or a view fits what everybody sees."""
     if s.look_seat == NONE:
-        expect(s.phase != ORB, "look", None, "an object in phase orb")
+        expect(s.phase != PHASE.ORB, "look", None, "an object in phase orb")
         return
     expect(s.look_seat < s.players, "look.seat", s.look_seat, f"a seat, 0 to {s.players - 1}")
     at = PLACE.names[s.look_at] if s.look_at != NONE else None
-    fits = at is not None and (s.look_holder != NONE) == (s.look_at == AT_HAND)
+    fits = at is not None and (s.look_holder != NONE) == (s.look_at == PLACE.HAND)
     expect(fits, "look.holder", s.look_holder, "a seat if at is hand, else null")
     expect(card_at(s) != NONE, "look.at", at, "a place with a card")
     expect(s.look_event == s.event, "look.event", s.look_event, IDS[s.event])
-    if s.look_at == AT_REMOVED:
+    if s.look_at == PLACE.REMOVED:
         takers = listed(s.removed_by)
         expect(takers[-1:] == [s.look_seat], "removed_by", takers, "the looker at the end")
-    if s.phase == ORB:
-        expect((s.look_seat, s.look_at) == (s.to_act[0], AT_TOP), "look", at, "the decider's, at the top, in phase orb")
+    if s.phase == PHASE.ORB:
+        expect(
+            (s.look_seat, s.look_at) == (s.to_act[0], PLACE.TOP), "look", at, "the decider's, at the top, in phase orb"
+        )
 
 
 # What is public
@@ -225,19 +232,24 @@ def check_public(s: Record) -> None:
     expect(s.parent < n, "parent", s.parent, f"a seat, 0 to {n - 1}")
     fine = all(seat < n and seat != s.parent and path.count(seat) == 1 for seat in path)
     expect(fine, "path", path, "different seats without the parent")
-    expect(bool(path) == (s.phase in (RESPOND, ORB)), "path", path, f"{'' if path else 'not '}[] in phase {phase}")
+    expect(
+        bool(path) == (s.phase in (PHASE.RESPOND, PHASE.ORB)),
+        "path",
+        path,
+        f"{'' if path else 'not '}[] in phase {phase}",
+    )
     lost = 0 in s.sanity[:n]
-    expect(lost == (s.phase == OVER), "sanity", s.sanity[:n], "0 for a seat exactly when the game is over")
+    expect(lost == (s.phase == PHASE.OVER), "sanity", s.sanity[:n], "0 for a seat exactly when the game is over")
     there = listed(s.dummy)
     expect(len(there) == dummies(s), "dummies", [IDS[card] for card in there], f"{dummies(s)} cards with {n} players")
-    if s.phase == ORB:
-        expect(s.event == MAGICAL_ORB, "phase", phase, "another without the Magical Orb")
+    if s.phase == PHASE.ORB:
+        expect(s.event == CARD.MAGICAL_ORB, "phase", phase, "another without the Magical Orb")
         expect(s.deck[0] != NONE, "deck", [], "a card in phase orb")
     _check_removed(s)
     spaces = len(listed(s.doom_values)) if s.doom_board else 0
     fits = 0 <= s.doom_space < spaces if s.doom_board else s.doom_space == NONE
     expect(fits, "doom_space", s.doom_space, f"0 to {spaces - 1}" if spaces else "null without the doom board")
-    aside = 4 if s.great_old_one == MYSTERY else 0
+    aside = 4 if s.great_old_one == CARD.MYSTERY else 0
     expect(len(listed(s.set_aside)) == aside, "set_aside", len(listed(s.set_aside)), f"{aside} cards")
     _check_look(s)
 
@@ -247,7 +259,7 @@ def _check_removed(s: Record) -> None:
     out, takers = len(listed(s.removed)), listed(s.removed_by)
     most = 1
     if s.orb_removes_for_game:
-        most = DECK - s.players - dummies(s) - 1 - (s.phase == ORB)
+        most = DECK - s.players - dummies(s) - 1 - (s.phase == PHASE.ORB)
     expect(out <= most, "removed", f"{out} cards", f"at most {most}")
     named = len(takers) == out or not (takers or s.orb_removes_for_game)
     fits = named and all(seat < s.players for seat in takers)
@@ -260,7 +272,7 @@ def read_view(s: Record, view: Json) -> None:
         expect(not has_null(view[key]), key, view[key], "no nulls: everybody sees it")
     told = (s.to_act[0], seat_set(s, "on_table", view["on_table"]))
     s.gate_clear = seat_set(s, "gate_clear", view["gate_clear"])
-    if s.phase in (ORB, OVER):
+    if s.phase in (PHASE.ORB, PHASE.OVER):
         s.offered = NONE
     work_out(s)
     expect(told == (s.to_act[0], s.on_table), "to_act and on_table", told, "what path and parent say")

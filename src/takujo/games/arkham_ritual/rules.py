@@ -5,28 +5,14 @@ or, counted on from the last seat, a dummy; sets of seats and of holders are bit
 """
 
 from takujo.core.chance import below, shuffle
-from takujo.core.events import ALL, only, put, put2, put3, put4, put_set, tell
+from takujo.core.events import ALL, put, put2, put3, put4, put_set, tell
 from takujo.core.jit import Events, flow, rule
 from takujo.core.record import NONE
+from takujo.core.sets import all_of, has, has_several, only, without
 
-from .cards import (  # isort: skip
-    COPIES, CTHULHU, DECK, ELDER_SIGN, GATE_A, GATE_B, MAD, MAGICAL_ORB, MOST_OUT, MYSTERY, SANITY, SEATS, SPACES,
-    TRAPEZOHEDRON, TYPES,
-)  # fmt: skip
+from .cards import CARD, COPIES, DECK, MAD, MOST_OUT, SANITY, SEATS, SPACES, TYPES
 from .judgement import change_sanity, heads, judge, old_one_holder, settle, turn_up, wreak_havoc
-
-from .state import (  # isort: skip
-    AT_HAND, AT_OFFERED, AT_REMOVED, AT_TOP, BY_DECK, BY_DECLINE, BY_ELDER_SIGN, BY_OLD_ONE, BY_TRAPEZOHEDRON, DEALT,
-    DECLINED, DISCARDED, DOOM_MOVED, DRAWN, END_BY_TRAPEZOHEDRON, FEWEST, FEWEST_TIE, FIRST, FIZZLED, GAME_OVER,
-    GATE_ACTS, HAND_ON_TABLE, LEFT_NEIGHBOUR, LOOKED, NEXT_PARENT, OFFER, OFFERED, ORB, OVER, PASSED, REMOVED,
-    RESPOND, RETURNED, ROUND_END, ROUND_STARTS, S10_2, S13, S14, S5, S5_1, S6_1, S6_2_1, S6_2_2, S6_3, S8, SIGN_ACTS,
-    TAKEN, TURN_STARTS, State,
-)  # fmt: skip
-
-
-# Actions: offer to a seat is its number; pass to it is PASS more; and these.
-ACCEPT, PASS, DECLINE, RETURN, REMOVE = 7, 8, 15, 16, 17
-
+from .state import ACTION, CAUSE, END_WHY, EVENT, NEXT_WHY, PHASE, PLACE, RULE, START_WHY, State
 
 # Decisions (2.4)
 
@@ -34,24 +20,24 @@ ACCEPT, PASS, DECLINE, RETURN, REMOVE = 7, 8, 15, 16, 17
 @rule
 def acting(s: State) -> int:
     """The set of seats that must decide: one, or none when the game is over."""
-    return 1 << s.to_act[0] if s.phase != OVER else 0
+    return only(s.to_act[0]) if s.phase != PHASE.OVER else 0
 
 
 @rule
 def legal(s: State, seat: int, out: Events) -> int:
     """Offer to any child [6-1]; accept, else pass to a hand on the table [6-2], or decline [6-2-2]; the Orb [10-2]."""
-    n, first = 0, 0
-    if s.phase == ORB:
-        out[0], out[1] = RETURN, REMOVE
+    n, first = 0, ACTION.OFFER
+    if s.phase == PHASE.ORB:
+        out[0], out[1] = ACTION.RETURN, ACTION.REMOVE
         return 2
-    if s.phase == RESPOND:
-        out[0] = ACCEPT
-        n, first = 1, PASS
+    if s.phase == PHASE.RESPOND:
+        out[0] = ACTION.ACCEPT
+        n, first = 1, ACTION.PASS
         if s.on_table == 0:
-            out[1] = DECLINE
+            out[1] = ACTION.DECLINE
             return 2
     for to in range(s.players):
-        if s.on_table >> to & 1:
+        if has(s.on_table, to):
             out[n] = first + to
             n += 1
     return n
@@ -63,7 +49,7 @@ def legal(s: State, seat: int, out: Events) -> int:
 @rule
 def copies(s: State, card: int) -> int:
     """How many of a card are in play: one of each swap group, and all that belong to none [3][9]."""
-    if card <= GATE_B or card in (s.event, s.character1, s.character2, s.great_old_one):
+    if card <= CARD.GATE_B or card in (s.event, s.character1, s.character2, s.great_old_one):
         return COPIES[card]
     return 0
 
@@ -105,13 +91,13 @@ def forget_look(s: State) -> None:
 @rule
 def looker(s: State, at: int) -> int:
     """The set of the seat that knows the card at this place by its look (R18)."""
-    return 1 << s.look_seat if s.look_seat != NONE and s.look_at == at else 0
+    return only(s.look_seat) if s.look_seat != NONE and s.look_at == at else 0
 
 
 @rule
 def all_but(s: State, seat: int) -> int:
     """The set of all other seats: no spectators."""
-    return (1 << s.players) - 1 & ~(1 << seat)
+    return without(all_of(s.players), seat)
 
 
 # Setting up the game [3] and a round [5]
@@ -127,7 +113,7 @@ def setup(s: State, ev: Events) -> None:
     parent = s.first_parent
     if parent == NONE:
         parent = below(s.chance, s.players)
-    start_round(s, ev, parent, FIRST)
+    start_round(s, ev, parent, START_WHY.FIRST)
     start_turn(s, ev, parent)
 
 
@@ -148,11 +134,11 @@ def start_round(s: State, ev: Events, parent: int, why: int) -> None:
             s.deck[n] = card
             n += 1
     shuffle(s.chance, s.deck, n)
-    if s.great_old_one == MYSTERY:  # R27: mixed now, in an order nobody knows
+    if s.great_old_one == CARD.MYSTERY:  # R27: mixed now, in an order nobody knows
         for i in range(4):
-            s.set_aside[i] = CTHULHU + i
+            s.set_aside[i] = CARD.CTHULHU + i
         shuffle(s.chance, s.set_aside, 4)
-    tell(ev, ROUND_STARTS, S5_1, ALL, ALL)
+    tell(ev, EVENT.ROUND_START, RULE.S5_1, ALL, ALL)
     put3(ev, s.round_no, parent, why)
     deal(s, ev)
 
@@ -162,11 +148,11 @@ def deal(s: State, ev: Events) -> None:
     """[5]: a card to each seat, facing all the others; then one to each dummy, face up [14]."""
     for seat in range(s.players):
         s.hand[seat] = s.deck[seat]
-        tell(ev, DEALT, S5, ALL, all_but(s, seat))
+        tell(ev, EVENT.DEAL, RULE.S5, ALL, all_but(s, seat))
         put3(ev, seat, NONE, s.hand[seat])
     for i in range(heads(s) - s.players):
         s.dummy[i] = s.deck[s.players + i]
-        tell(ev, DEALT, S14, ALL, ALL)
+        tell(ev, EVENT.DEAL, RULE.S14, ALL, ALL)
         put3(ev, NONE, i, s.dummy[i])
     for i in range(DECK):
         s.deck[i] = s.deck[heads(s) + i] if heads(s) + i < DECK else NONE
@@ -180,7 +166,7 @@ def fewest_sanity(s: State) -> int:
         if s.sanity[seat] < fewest:
             seats, fewest = 0, s.sanity[seat]
         if s.sanity[seat] == fewest:
-            seats |= 1 << seat
+            seats |= only(seat)
     return seats
 
 
@@ -189,7 +175,7 @@ def nearest(s: State, seats: int) -> int:
     """The first of these seats clockwise from the parent's left, himself last (R5); his left neighbour if none is."""
     for i in range(1, s.players + 1):
         seat = (s.parent + i) % s.players
-        if seats >> seat & 1:
+        if has(seats, seat):
             return seat
     return (s.parent + 1) % s.players
 
@@ -201,16 +187,16 @@ def nearest(s: State, seats: int) -> int:
 def start_turn(s: State, ev: Events, parent: int) -> None:
     """[6-1]: all children put a hand on the table; the parent draws a card that he alone looks at."""
     s.turn += 1
-    s.phase, s.parent, s.to_act[0] = OFFER, parent, parent
+    s.phase, s.parent, s.to_act[0] = PHASE.OFFER, parent, parent
     s.on_table = all_but(s, parent)
     for i in range(SEATS - 1):
         s.path[i] = NONE
     s.offered = draw_top(s)
-    if s.look_at == AT_TOP:
-        s.look_at = AT_OFFERED
-    tell(ev, TURN_STARTS, S6_1, ALL, ALL)
+    if s.look_at == PLACE.TOP:
+        s.look_at = PLACE.OFFERED
+    tell(ev, EVENT.TURN_START, RULE.S6_1, ALL, ALL)
     put2(ev, s.turn, parent)
-    tell(ev, DRAWN, S6_1, ALL, only(parent) | looker(s, AT_OFFERED))
+    tell(ev, EVENT.DRAW, RULE.S6_1, ALL, only(parent) | looker(s, PLACE.OFFERED))
     left = 0
     while s.deck[left] != NONE:
         left += 1
@@ -220,17 +206,17 @@ def start_turn(s: State, ev: Events, parent: int) -> None:
 @rule
 def hand_over(s: State, ev: Events, seat: int, to: int) -> None:
     """[6-1][6-2-2]: the next child takes the hand off the table and must decide."""
-    if s.phase == OFFER:
-        tell(ev, OFFERED, S6_1, ALL, ALL)
+    if s.phase == PHASE.OFFER:
+        tell(ev, EVENT.OFFER, RULE.S6_1, ALL, ALL)
     else:
-        tell(ev, PASSED, S6_2_2, ALL, ALL)
+        tell(ev, EVENT.PASS, RULE.S6_2_2, ALL, ALL)
     put2(ev, seat, to)
     i = 0
     while s.path[i] != NONE:
         i += 1
     s.path[i] = s.to_act[0] = to
-    s.on_table &= ~(1 << to)
-    s.phase = RESPOND
+    s.on_table = without(s.on_table, to)
+    s.phase = PHASE.RESPOND
 
 
 @rule
@@ -238,17 +224,17 @@ def accept(s: State, ev: Events, child: int) -> int:
     """[6-2-1]: the old card goes face up, the new one is taken unseen. The old card."""
     old, s.hand[child], s.offered = s.hand[child], s.offered, NONE
     lay_open(s, old)
-    s.gate_clear &= ~(1 << child)
-    if s.look_at == AT_HAND and s.look_holder == child:
+    s.gate_clear = without(s.gate_clear, child)
+    if s.look_at == PLACE.HAND and s.look_holder == child:
         forget_look(s)  # the card looked at lies open now
-    elif s.look_at == AT_OFFERED:
-        s.look_at, s.look_holder = AT_HAND, child
-    tell(ev, DISCARDED, S6_2_1, ALL, ALL)
+    elif s.look_at == PLACE.OFFERED:
+        s.look_at, s.look_holder = PLACE.HAND, child
+    tell(ev, EVENT.DISCARD, RULE.S6_2_1, ALL, ALL)
     put2(ev, child, old)
     knows = all_but(s, child)
     if s.look_holder == child:
-        knows |= looker(s, AT_HAND)
-    tell(ev, TAKEN, S6_2_1, ALL, knows)
+        knows |= looker(s, PLACE.HAND)
+    tell(ev, EVENT.TAKE, RULE.S6_2_1, ALL, knows)
     put2(ev, child, s.hand[child])
     return old
 
@@ -256,11 +242,11 @@ def accept(s: State, ev: Events, child: int) -> int:
 @rule
 def decline(s: State, ev: Events, child: int) -> None:
     """[6-2-2]: nobody takes the card; it goes face up (R30), without effect whatever it is (R34)."""
-    tell(ev, DECLINED, S6_2_2, ALL, ALL)
+    tell(ev, EVENT.DECLINE, RULE.S6_2_2, ALL, ALL)
     put2(ev, child, s.offered)
     lay_open(s, s.offered)
     s.offered = NONE
-    if s.look_at == AT_OFFERED:
+    if s.look_at == PLACE.OFFERED:
         forget_look(s)
 
 
@@ -268,8 +254,8 @@ def decline(s: State, ev: Events, child: int) -> None:
 def next_parent(s: State, ev: Events) -> int:
     """[6-3]: the nearest hand still on the table, else the left neighbour; dummies have no place here (R7)."""
     parent = nearest(s, s.on_table)
-    tell(ev, NEXT_PARENT, S6_3, ALL, ALL)
-    put2(ev, parent, HAND_ON_TABLE if s.on_table else LEFT_NEIGHBOUR)
+    tell(ev, EVENT.NEXT_PARENT, RULE.S6_3, ALL, ALL)
+    put2(ev, parent, NEXT_WHY.HAND_ON_TABLE if s.on_table else NEXT_WHY.LEFT_NEIGHBOUR)
     return parent
 
 
@@ -280,11 +266,11 @@ def next_parent(s: State, ev: Events) -> int:
 def open_gate(s: State, ev: Events, child: int, gate: int) -> bool:
     """A Gate wakes a Great Old One in play, one just taken too [Q4]; else all know that there is none."""
     owner = old_one_holder(s)
-    tell(ev, GATE_ACTS, S10_2, ALL, ALL)
+    tell(ev, EVENT.GATE, RULE.S10_2, ALL, ALL)
     put3(ev, child, gate, NONE if owner == NONE else s.great_old_one)
     put2(ev, owner if owner < s.players else NONE, owner - s.players if owner >= s.players else NONE)
     if owner == NONE:
-        s.gate_clear = (1 << s.players) - 1
+        s.gate_clear = all_of(s.players)
     return owner != NONE
 
 
@@ -292,21 +278,21 @@ def open_gate(s: State, ev: Events, child: int, gate: int) -> bool:
 def foresee(s: State, ev: Events, child: int, event: int) -> None:
     """The Orb asks for a choice; the Trapezohedron gives for a sane card and takes for a mad one."""
     if s.deck[0] == NONE:  # R15
-        tell(ev, FIZZLED, S10_2, ALL, ALL)
+        tell(ev, EVENT.FIZZLE, RULE.S10_2, ALL, ALL)
         put2(ev, child, event)
         return
     card = s.deck[0]  # R14: it stays there
-    s.look_seat, s.look_event, s.look_card, s.look_at, s.look_holder = child, event, card, AT_TOP, NONE
-    s.look_colour = MAD[card] if event == TRAPEZOHEDRON else NONE
-    tell(ev, LOOKED, S10_2, ALL, only(child))
+    s.look_seat, s.look_event, s.look_card, s.look_at, s.look_holder = child, event, card, PLACE.TOP, NONE
+    s.look_colour = MAD[card] if event == CARD.SHINING_TRAPEZOHEDRON else NONE
+    tell(ev, EVENT.LOOK, RULE.S10_2, ALL, only(child))
     put4(ev, child, event, card, s.look_colour)
-    if event == MAGICAL_ORB:
-        s.phase = ORB
+    if event == CARD.MAGICAL_ORB:
+        s.phase = PHASE.ORB
         return
-    change_sanity(s, ev, child, -1 if s.look_colour else 1, TRAPEZOHEDRON, S10_2)
+    change_sanity(s, ev, child, -1 if s.look_colour else 1, CARD.SHINING_TRAPEZOHEDRON, RULE.S10_2)
     if s.sanity[child] == 0:  # R13: nothing else happens
-        turn_up(s, ev, BY_TRAPEZOHEDRON, S10_2)
-        end_game(s, ev, END_BY_TRAPEZOHEDRON)
+        turn_up(s, ev, CAUSE.SHINING_TRAPEZOHEDRON, RULE.S10_2)
+        end_game(s, ev, END_WHY.SHINING_TRAPEZOHEDRON)
 
 
 @rule
@@ -316,8 +302,8 @@ def take_out(s: State, ev: Events, child: int) -> None:
     while s.removed[i] != NONE:
         i += 1
     s.removed[i], s.removed_by[i] = draw_top(s), child
-    s.look_at = AT_REMOVED
-    tell(ev, REMOVED, S10_2, ALL, only(child))
+    s.look_at = PLACE.REMOVED
+    tell(ev, EVENT.REMOVE, RULE.S10_2, ALL, only(child))
     put3(ev, child, s.removed[i], s.orb_removes_for_game)
 
 
@@ -332,7 +318,7 @@ def winners(s: State) -> int:
         if s.true_winner and s.sanity[seat] > enough:
             seats, enough = 0, s.sanity[seat]
         if s.sanity[seat] >= enough:
-            seats |= 1 << seat
+            seats |= only(seat)
     return seats
 
 
@@ -343,10 +329,10 @@ def score(s: State, seat: int) -> int:
 
 @rule
 def end_game(s: State, ev: Events, cause: int) -> None:
-    s.phase, s.to_act[0], s.on_table = OVER, NONE, 0
+    s.phase, s.to_act[0], s.on_table = PHASE.OVER, NONE, 0
     for i in range(SEATS - 1):
         s.path[i] = NONE
-    tell(ev, GAME_OVER, S8, ALL, ALL)
+    tell(ev, EVENT.GAME_OVER, RULE.S8, ALL, ALL)
     put(ev, cause)
     put_set(ev, winners(s))
     put(ev, s.players)
@@ -359,7 +345,7 @@ def move_doom(s: State, ev: Events) -> None:
     """[13]: one space on before every next round, staying on the last (R28)."""
     if s.doom_space + 1 < SPACES and s.doom_values[s.doom_space + 1] != NONE:
         s.doom_space += 1
-    tell(ev, DOOM_MOVED, S13, ALL, ALL)
+    tell(ev, EVENT.DOOM, RULE.S13, ALL, ALL)
     put2(ev, s.doom_space, s.doom_values[s.doom_space])
 
 
@@ -369,25 +355,25 @@ def move_doom(s: State, ev: Events) -> None:
 @rule
 def answer(s: State, ev: Events, seat: int, action: int) -> int:
     """[6-2][10-2]: accept, decline, or what becomes of the Orb's card. What ends the round; NONE: nothing so far."""
-    if action == DECLINE:
+    if action == ACTION.DECLINE:
         decline(s, ev, seat)
-        return BY_DECLINE
-    if action == ACCEPT:
+        return CAUSE.ALL_DECLINED
+    if action == ACTION.ACCEPT:
         old = accept(s, ev, seat)
-        if old == ELDER_SIGN:
-            tell(ev, SIGN_ACTS, S10_2, ALL, ALL)
+        if old == CARD.ELDER_SIGN:
+            tell(ev, EVENT.ELDER_SIGN, RULE.S10_2, ALL, ALL)
             put(ev, seat)
-            return BY_ELDER_SIGN  # [Q2]: judged by the card just taken
-        if old in (GATE_A, GATE_B) and open_gate(s, ev, seat, old):
-            return BY_OLD_ONE
-        if old in (MAGICAL_ORB, TRAPEZOHEDRON):
+            return CAUSE.ELDER_SIGN  # [Q2]: judged by the card just taken
+        if old in (CARD.GATE_A, CARD.GATE_B) and open_gate(s, ev, seat, old):
+            return CAUSE.GREAT_OLD_ONE
+        if old in (CARD.MAGICAL_ORB, CARD.SHINING_TRAPEZOHEDRON):
             foresee(s, ev, seat, old)
         return NONE
-    s.phase = RESPOND
-    if action == REMOVE:
+    s.phase = PHASE.RESPOND
+    if action == ACTION.REMOVE:
         take_out(s, ev, seat)
     else:
-        tell(ev, RETURNED, S10_2, ALL, ALL)
+        tell(ev, EVENT.RETURN, RULE.S10_2, ALL, ALL)
         put(ev, seat)
     return NONE
 
@@ -395,17 +381,18 @@ def answer(s: State, ev: Events, seat: int, action: int) -> int:
 @flow
 def act(s: State, ev: Events, seat: int, action: int) -> None:
     """Do a legal action and all that follows from it, up to the next decision (2.3)."""
-    if action < ACCEPT or PASS <= action < DECLINE:
-        hand_over(s, ev, seat, action % PASS)
+    to = action - (ACTION.OFFER if s.phase == PHASE.OFFER else ACTION.PASS)
+    if 0 <= to < SEATS:
+        hand_over(s, ev, seat, to)
         return
     cause = answer(s, ev, seat, action)
-    if s.phase != RESPOND:
+    if s.phase != PHASE.RESPOND:
         return  # the Orb waits for a choice, or the Trapezohedron has ended the game
     if cause == NONE and s.deck[0] != NONE:
         start_turn(s, ev, next_parent(s, ev))
         return
-    turn_up(s, ev, BY_DECK if cause == NONE else cause, S6_3)
-    if cause == BY_OLD_ONE:
+    turn_up(s, ev, CAUSE.DECK_EMPTY if cause == NONE else cause, RULE.S6_3)
+    if cause == CAUSE.GREAT_OLD_ONE:
         wreak_havoc(s, ev)
     else:
         judge(s, ev)
@@ -413,9 +400,9 @@ def act(s: State, ev: Events, seat: int, action: int) -> None:
     lowest = fewest_sanity(s)
     parent = nearest(s, lowest)
     if s.sanity[parent] == 0:
-        end_game(s, ev, ROUND_END)
+        end_game(s, ev, END_WHY.ROUND_END)
         return
     if s.doom_board:
         move_doom(s, ev)
-    start_round(s, ev, parent, FEWEST_TIE if lowest & (lowest - 1) else FEWEST)
+    start_round(s, ev, parent, START_WHY.FEWEST_TIE if has_several(lowest) else START_WHY.FEWEST)
     start_turn(s, ev, parent)

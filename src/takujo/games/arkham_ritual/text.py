@@ -7,28 +7,28 @@ from takujo.core.record import Record
 from takujo.core.text import Names, Text, read_guide
 
 from .cards import CARDS, GROUPS, HEADS, SEATS
-from .state import OFFER, ORB, OVER, RESPOND
+from .state import PHASE
 from .talk import TALK
 
 Json = dict[str, Any]
 
-SECTION = {OFFER: "6-1", RESPOND: "6-2", ORB: "10-2"}
-EXPECTED = {OFFER: "offer-it", RESPOND: "answer-it", ORB: "choose"}
+SECTION = {PHASE.OFFER: "6-1", PHASE.RESPOND: "6-2", PHASE.ORB: "10-2"}
+EXPECTED = {PHASE.OFFER: "offer-it", PHASE.RESPOND: "answer-it", PHASE.ORB: "choose"}
 
 
 def refusal(s: Record, seat: int, action: Json) -> Refusal:
     """Why an action that is not legal is refused (2.4)."""
-    if s.phase == OVER:
+    if s.phase == PHASE.OVER:
         return Refusal("over", "8", {})
     if type(seat) is not int or seat != s.to_act[0]:
         return Refusal("not-your-turn", "6", {"turn": s.to_act[0]})
     kind, to = action.get("type"), action.get("to")
-    if s.phase == RESPOND and kind == "decline" and action.keys() == {"type"}:
+    if s.phase == PHASE.RESPOND and kind == "decline" and action.keys() == {"type"}:
         return Refusal("hand-on-table", "6-2-2", {"left": _names(s)})
-    hands_on = kind == {OFFER: "offer", RESPOND: "pass"}.get(s.phase) and kind is not None
+    hands_on = kind == {PHASE.OFFER: "offer", PHASE.RESPOND: "pass"}.get(s.phase) and kind is not None
     if not hands_on or action.keys() != {"type", "to"} or type(to) is not int or to < 0:
         return Refusal(EXPECTED[s.phase], SECTION[s.phase], {})
-    rule = "6-1" if s.phase == OFFER else "6-2-2"
+    rule = "6-1" if s.phase == PHASE.OFFER else "6-2-2"
     if to >= s.players and s.players < HEADS:
         return Refusal("dummy", "14", {"last": s.players - 1})
     if to >= s.players:

@@ -3,18 +3,8 @@
 import numpy as np
 
 from takujo.core.jit import Events, rule
-from takujo.games.arkham_ritual.cards import CARDS, IDS, OLD_ONES, TRAPEZOHEDRON
-from takujo.games.arkham_ritual.state import (
-    CAUSE,
-    JUDGED,
-    OLD_ONE_ACTS,
-    ROUND_ENDS,
-    ROUND_STARTS,
-    SANITY_CHANGED,
-    TURN_STARTS,
-    WHY,
-    State,
-)
+from takujo.games.arkham_ritual.cards import CARD, CARDS, IDS, OLD_ONES
+from takujo.games.arkham_ritual.state import CAUSE, EVENT, WHY, State
 from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, lead
 from takujo.lab.measures import Games, Measure, Section
 
@@ -45,31 +35,32 @@ def begin(s: State, row: Events) -> None:
 @rule
 def hear(s: State, kind: int, ev: Events, row: Events) -> None:
     """One event, its values in the order of the game's event table."""
-    if kind == ROUND_STARTS:
+    if kind == EVENT.ROUND_START:
         row[ROW.ROUNDS] += 1
-    elif kind == TURN_STARTS:
+    elif kind == EVENT.TURN_START:
         row[ROW.TURNS] += 1
-    elif kind == ROUND_ENDS:
-        row[ROW.ENDED + ev[1]] += 1
+    elif kind == EVENT.ROUND_END:
+        row[ROW.ENDED + ev[EVENT.ROUND_END_CAUSE]] += 1
         for seat in range(s.players):
-            row[ROW.LAST + seat] = ev[3 + seat]
-            row[ROW.HELD + ev[3 + seat]] += 1
+            card = ev[EVENT.ROUND_END_HANDS + 1 + seat]
+            row[ROW.LAST + seat] = card
+            row[ROW.HELD + card] += 1
         look_for_leader(s, row)
-    elif kind == JUDGED:
-        failed = 1 + ev[0]
+    elif kind == EVENT.JUDGEMENT:
+        failed = 1 + ev[EVENT.JUDGEMENT_SURVIVED]
         for i in range(ev[failed]):
             seat = ev[failed + 1 + i]
             row[ROW.FAILS + seat] += 1
             row[ROW.FAILED + row[ROW.LAST + seat]] += 1
-    elif kind == OLD_ONE_ACTS:
-        row[ROW.WOKEN + ev[1]] += 1
-    elif kind == SANITY_CHANGED:
-        seat, change, why = ev[0], ev[1], ev[3]
+    elif kind == EVENT.GREAT_OLD_ONE:
+        row[ROW.WOKEN + ev[EVENT.GREAT_OLD_ONE_EFFECT]] += 1
+    elif kind == EVENT.SANITY:
+        seat, change, why = ev[EVENT.SANITY_SEAT], ev[EVENT.SANITY_DELTA], ev[EVENT.SANITY_WHY]
         if change > 0:
             row[ROW.GAINED_BY + why] += change
         else:
             row[ROW.LOST_BY + why] -= change
-            if why != TRAPEZOHEDRON:  # which acts within a round
+            if why != CARD.SHINING_TRAPEZOHEDRON:  # which acts within a round
                 row[ROW.LOST + row[ROW.LAST + seat]] -= change
 
 
