@@ -127,7 +127,10 @@ EVENT = EventTypes(
     EventType("take", hidden="card", reveals="card", seat=INT, card=CARD),
     EventType("decline", reveals="card", seat=INT, card=CARD),
     EventType("elder_sign", seat=INT),
-    EventType("gate", seat=INT, card=CARD, great_old_one=CARD, owner=INT, owner_dummy=INT),
+    EventType(
+        "gate", reveals="great_old_one owner owner_dummy", seat=INT, card=CARD, great_old_one=CARD, owner=INT,
+        owner_dummy=INT,
+    ),
     EventType("look", hidden="card", reveals="card colour", seat=INT, event=CARD, card=CARD, colour=COLOUR),
     EventType("return", seat=INT),
     EventType("remove", hidden="card", reveals="card", seat=INT, card=CARD, out_of=Terms("round", "game")),
