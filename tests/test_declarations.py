@@ -42,7 +42,7 @@ def test_events(slug):
         assert kind.name in SAID_ELSEWHERE.get(slug, ()) or re.search(in_order, said[kind.name]), kind.name
 
 
-@pytest.mark.parametrize("slug", ["ritual", "arkham-ritual"])
+@pytest.mark.parametrize("slug", ["ritual", "arkham-ritual", "ayatsuri"])
 def test_dense_actions(slug):
     """Every type of action has a row with its numbers and parameters."""
     action = declared(slug, "state", "ACTION")
@@ -55,7 +55,7 @@ def test_dense_actions(slug):
     assert takujo.load(slug).num_actions == action.size
 
 
-@pytest.mark.parametrize("slug", ["ritual", "arkham-ritual"])
+@pytest.mark.parametrize("slug", ["ritual", "arkham-ritual", "ayatsuri"])
 def test_observation(slug):
     """Every block has a row with its place and size."""
     obs = declared(slug, "knowledge", "OBS")

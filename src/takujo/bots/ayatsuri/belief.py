@@ -7,8 +7,10 @@ import math
 
 from takujo.bots.care import NOVICE, REGULAR
 from takujo.core.jit import door, rule
+from takujo.core.names import Blocks
 from takujo.core.record import NONE, table
-from takujo.games.ayatsuri.cards import CARDS, EVERY_CARD, LOWEST, SEATS
+from takujo.core.sets import has, only, without
+from takujo.games.ayatsuri.cards import CARDS, EVERY_CARD, LOWEST, ROLE, SEATS
 from takujo.games.ayatsuri.state import LUCK_SIZE, State
 from takujo.games.ayatsuri.worlds import down_at_first, layable, open_cards, pickable
 
@@ -17,7 +19,7 @@ from .picks import appeal
 
 # Places of the notes in `luck`: the chance of each role for each seat, how each seat likes each role (7 bits a role),
 # and the chance of each seat to be revealed next.
-ROLES, LIKES, NEXT = 0, SEATS * CARDS, SEATS * CARDS + SEATS
+NOTES = Blocks(roles=SEATS * CARDS, likes=SEATS, next=SEATS)
 LIKING = 127  # the most that a seat likes a role
 
 KEENNESS = 15.0  # how much likelier others take what promises more: e-fold for 1/15 of a win, as they may be novices
@@ -28,13 +30,13 @@ SIZE = table([bin(cards).count("1") for cards in range(EVERY_CARD + 1)])
 @rule
 def chance(s: State, seat: int, role: int) -> int:
     """The chance that a seat has a role, in millionths, after `believe`."""
-    return s.luck[ROLES + seat * CARDS + role]
+    return s.luck[NOTES.ROLES + seat * CARDS + role]
 
 
 @rule
 def next_chance(s: State, seat: int) -> int:
     """The chance that a seat is the next to be revealed, in millionths, after `believe`."""
-    return s.luck[NEXT + seat]
+    return s.luck[NOTES.NEXT + seat]
 
 
 @rule
@@ -54,7 +56,7 @@ def shown(s: State) -> int:
     cards = 0
     for seat in range(s.players):
         if known(s, seat):
-            cards |= 1 << s.role[seat]
+            cards |= only(s.role[seat])
     return cards
 
 
@@ -80,19 +82,19 @@ def possible(s: State, seat: int, me: int, remembers: bool) -> int:
 def count_alike(s: State, me: int, remembers: bool) -> None:
     """The quick belief: every role that a seat can have is as likely as any other, so also the one called next."""
     for seat in range(s.players):
-        roles = 1 << s.role[seat] if known(s, seat) else possible(s, seat, me, remembers)
+        roles = only(s.role[seat]) if known(s, seat) else possible(s, seat, me, remembers)
         each = CERTAIN // max(SIZE[roles], 1)
-        s.luck[NEXT + seat] = 0 if s.revealed[seat] else each
+        s.luck[NOTES.NEXT + seat] = 0 if s.revealed[seat] else each
         for role in range(CARDS):
-            s.luck[ROLES + seat * CARDS + role] = each * (roles >> role & 1)
+            s.luck[NOTES.ROLES + seat * CARDS + role] = each * has(roles, role)
 
 
 @rule
 def liked(s: State, seat: int, cards: int) -> int:
     """How much a seat likes these cards, together."""
-    likes, total = s.luck[LIKES + seat], 0
+    likes, total = s.luck[NOTES.LIKES + seat], 0
     for role in range(CARDS):
-        if cards >> role & 1:
+        if has(cards, role):
             total += likes >> 7 * role & LIKING
     return total
 
@@ -102,23 +104,23 @@ def note_world(s: State, world: int, down: int) -> int:
     """Count a world by its likelihood: that everybody took, of the cards he saw, what he took (2.6). That number."""
     cards, likelihood, soonest, who = open_cards(s), 1.0, CARDS, NONE
     for place in range(down):
-        cards &= ~(1 << (world >> 3 * place & 7))
+        cards = without(cards, world >> 3 * place & 7)
     for turn in range(s.drafted):
         seat = (s.first + turn) % s.players
         role = world >> 3 * (down + turn) & 7
         if turn == SEATS - 1:
-            cards |= 1 << (world & 7)  # 3.2-1 six: it was added
-        choice = cards & ~int(turn == 0)  # Promo 1
-        likelihood *= liked(s, seat, 1 << role) / liked(s, seat, choice)
-        cards &= ~(1 << role)
+            cards |= only(world & 7)  # 3.2-1 six: it was added
+        choice = cards if turn else without(cards, ROLE.BOMBER)  # Promo 1
+        likelihood *= liked(s, seat, only(role)) / liked(s, seat, choice)
+        cards = without(cards, role)
         if role < soonest and not s.revealed[seat] and not s.killed[seat]:
             soonest, who = role, seat
     weight = int(likelihood * (1 << 40))
     for turn in range(s.drafted):
         seat = (s.first + turn) % s.players
-        s.luck[ROLES + seat * CARDS + (world >> 3 * (down + turn) & 7)] += weight
+        s.luck[NOTES.ROLES + seat * CARDS + (world >> 3 * (down + turn) & 7)] += weight
     if who != NONE:
-        s.luck[NEXT + who] += weight
+        s.luck[NOTES.NEXT + who] += weight
     return weight
 
 
@@ -132,9 +134,9 @@ def share_of(part: int, total: int) -> int:
 def count_worlds(s: State, me: int) -> None:
     """The exact belief: all worlds that the view leaves possible (7.3), each by its likelihood."""
     for i in range(SEATS * CARDS):
-        s.luck[ROLES + i] = 0
+        s.luck[NOTES.ROLES + i] = 0
     for seat in range(s.players):
-        s.luck[NEXT + seat] = 0
+        s.luck[NOTES.NEXT + seat] = 0
     down, places = down_at_first(s), down_at_first(s) + s.drafted
     fits = 0  # by place, 8 bits each, as in `todo`: the cards not tried yet
     for i in range(places):
@@ -146,7 +148,7 @@ def count_worlds(s: State, me: int) -> None:
         if left == 0:
             place -= 1
             if place >= 0:
-                free |= 1 << (world >> 3 * place & 7)
+                free |= only(world >> 3 * place & 7)
             continue
         card = LOWEST[left]
         todo ^= 1 << 8 * place + card
@@ -155,13 +157,13 @@ def count_worlds(s: State, me: int) -> None:
             total += note_world(s, world, down)
             continue
         place += 1
-        free &= ~(1 << card)
-        there = free | 1 << (world & 7) if place - down == SEATS - 1 else free  # 3.2-1 six
+        free = without(free, card)
+        there = free | only(world & 7) if place - down == SEATS - 1 else free  # 3.2-1 six
         todo = todo & ~(EVERY_CARD << 8 * place) | (fits >> 8 * place & there) << 8 * place
     for i in range(SEATS * CARDS):
-        s.luck[ROLES + i] = share_of(s.luck[ROLES + i], total)
+        s.luck[NOTES.ROLES + i] = share_of(s.luck[NOTES.ROLES + i], total)
     for seat in range(s.players):
-        s.luck[NEXT + seat] = share_of(s.luck[NEXT + seat], total)
+        s.luck[NOTES.NEXT + seat] = share_of(s.luck[NOTES.NEXT + seat], total)
 
 
 @rule
@@ -171,10 +173,10 @@ def guess_likes(s: State) -> None:
         best = 0
         for role in range(CARDS):
             best = max(best, appeal(s, seat, role))
-        s.luck[LIKES + seat] = 0
+        s.luck[NOTES.LIKES + seat] = 0
         for role in range(CARDS):
             liking = LIKING * math.exp((appeal(s, seat, role) - best) * KEENNESS / CERTAIN)
-            s.luck[LIKES + seat] |= max(1, int(liking)) << 7 * role
+            s.luck[NOTES.LIKES + seat] |= max(1, int(liking)) << 7 * role
 
 
 @door

@@ -6,9 +6,10 @@ from many places is a door, because a rule would be copied into each of them.
 
 from takujo.core.jit import door, rule
 from takujo.core.record import NONE, table
-from takujo.games.ayatsuri.cards import DETECTIVE, DICTATOR, KILLS_TO_END
+from takujo.core.sets import has, has_several, only
+from takujo.games.ayatsuri.cards import KILLS_TO_END, ROLE
 from takujo.games.ayatsuri.rules import winners
-from takujo.games.ayatsuri.state import KILL, LIFE, State
+from takujo.games.ayatsuri.state import SIDE, State
 from takujo.games.ayatsuri.table import gain_kill, gain_life, holder, lose_life
 
 CERTAIN = 1_000_000  # chances are counted in millionths
@@ -59,10 +60,10 @@ def standing(s: State, seat: int) -> int:
     if not ending(s):
         return share
     won = winners(s)
-    if won & (won - 1):  # undecided: the game goes on
+    if has_several(won):  # undecided: the game goes on
         return share
     final = FINAL[max(s.call, 0)]
-    return (CERTAIN * (won >> seat & 1) * final + share * (1000 - final)) // 1000
+    return (CERTAIN * has(won, seat) * final + share * (1000 - final)) // 1000
 
 
 # What-ifs
@@ -73,7 +74,7 @@ def gainer(s: State, by: int, target: int) -> int:
     """Who gets a chip if one attempts to kill another: the detective from whom he guards (3.3-3), himself excepted."""
     if s.guarded != target:
         return by
-    detective = holder(s, DETECTIVE)
+    detective = holder(s, ROLE.DETECTIVE)
     return NONE if detective == target else detective
 
 
@@ -96,12 +97,12 @@ def strike(s: State, by: int, target: int, role: int) -> int:
     """
     lost, gains, guarded = 0, gainer(s, by, target), s.guarded == target
     for other in range(s.players):
-        if role == DICTATOR and not guarded and other != target and s.life[other] >= 2:
+        if role == ROLE.DICTATOR and not guarded and other != target and s.life[other] >= 2:
             s.life[other] -= 1
-            lost |= 1 << other
-    if (role != DICTATOR or guarded) and s.life[target] > 0 and not (guarded and gains == NONE):
+            lost |= only(other)
+    if (role != ROLE.DICTATOR or guarded) and s.life[target] > 0 and not (guarded and gains == NONE):
         lose_life(s, target, gains)
-        lost = 1 << target
+        lost = only(target)
     gain_kill(s, gains)
     return lost
 
@@ -109,7 +110,7 @@ def strike(s: State, by: int, target: int, role: int) -> int:
 @rule
 def unstrike(s: State, by: int, target: int, lost: int) -> None:
     for other in range(s.players):
-        if lost >> other & 1:
+        if has(lost, other):
             gain_life(s, other)
     ungain_kill(s, gainer(s, by, target))
 
@@ -143,7 +144,7 @@ def after_change(s: State, seat: int, whose: int, life: int, kills: int) -> int:
 def after_reward(s: State, seat: int, payer: int, side: int, detective: int) -> int:
     """3.3-3: the standing of a seat if one pays the detective with this side, who takes the chip as a kill."""
     gain_kill(s, detective)
-    value = after_change(s, seat, payer, -int(side == LIFE), -int(side != LIFE))
+    value = after_change(s, seat, payer, -int(side == SIDE.LIFE), -int(side != SIDE.LIFE))
     ungain_kill(s, detective)
     return value
 
@@ -152,8 +153,8 @@ def after_reward(s: State, seat: int, payer: int, side: int, detective: int) -> 
 def cheaper(s: State, payer: int, detective: int) -> int:
     """3.3-3: the side that a guarded seat had better pay with; of one kind only, that one."""
     if s.kills[payer] == 0:
-        return LIFE
+        return SIDE.LIFE
     if s.life[payer] == 0:
-        return KILL
-    by_life = after_reward(s, payer, payer, LIFE, detective)
-    return LIFE if by_life >= after_reward(s, payer, payer, KILL, detective) else KILL
+        return SIDE.KILL
+    by_life = after_reward(s, payer, payer, SIDE.LIFE, detective)
+    return SIDE.LIFE if by_life >= after_reward(s, payer, payer, SIDE.KILL, detective) else SIDE.KILL

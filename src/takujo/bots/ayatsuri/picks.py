@@ -2,7 +2,8 @@
 
 from takujo.core.jit import door, rule
 from takujo.core.record import table
-from takujo.games.ayatsuri.cards import CARDS, DICTATOR, KILLER, TERRORIST
+from takujo.core.sets import has
+from takujo.games.ayatsuri.cards import CARDS, ROLE
 from takujo.games.ayatsuri.state import State
 
 from .chips import after_change
@@ -39,9 +40,9 @@ IDLE = 70
 @rule
 def row(s: State, seat: int, role: int) -> int:
     """Which row of BRINGS fits what this seat has seen."""
-    shown = s.face_up[0] == TERRORIST
-    laid = seat == s.first and s.seen[seat] >= 0 and not s.seen[seat] >> TERRORIST & 1  # 2.6: it lies face down
-    return LONE_KILLER if role == KILLER and (shown or laid) else role
+    shown = s.face_up[0] == ROLE.TERRORIST
+    laid = seat == s.first and s.seen[seat] >= 0 and not has(s.seen[seat], ROLE.TERRORIST)  # 2.6: it lies face down
+    return LONE_KILLER if role == ROLE.KILLER and (shown or laid) else role
 
 
 @door
@@ -51,5 +52,5 @@ def appeal(s: State, seat: int, role: int) -> int:
     for i in range(OUTCOMES):
         if BRINGS[brings, i]:
             value += BRINGS[brings, i] * after_change(s, seat, seat, LIFE_MORE[i], KILLS_MORE[i])
-    idle = brings == KILLER or (role == DICTATOR and not s.opt_promo)  # Promo 2: his marker may condemn
+    idle = brings == ROLE.KILLER or (role == ROLE.DICTATOR and not s.opt_promo)  # Promo 2: his marker may condemn
     return value * IDLE // 10000 if idle else value // 100

@@ -4,35 +4,10 @@ from takujo.bots.care import NOVICE, REGULAR
 from takujo.bots.tuning import Tuning
 from takujo.core.jit import Events, Floats, flow, rule
 from takujo.core.record import NONE
-from takujo.games.ayatsuri.cards import (
-    ASSASSIN,
-    BOMBER,
-    CARDS,
-    COP,
-    CRIMINALS,
-    DETECTIVE,
-    DICTATOR,
-    KILLER,
-    SEATS,
-    TERRORIST,
-    VICTIMS,
-)
-from takujo.games.ayatsuri.rules import (
-    ACCUSES,
-    CONDEMNS,
-    GUARDINGS,
-    HANDS,
-    KEEPS,
-    MURDERINGS,
-    NAMES,
-    PAYMENTS,
-    PICKS,
-    SPARES,
-    TAKINGS,
-    TREATMENTS,
-    winners,
-)
-from takujo.games.ayatsuri.state import DRAFT, LIFE, OVER, State
+from takujo.core.sets import all_of, has, only
+from takujo.games.ayatsuri.cards import CARDS, CRIMINALS, ROLE, SEATS, VICTIMS
+from takujo.games.ayatsuri.rules import winners
+from takujo.games.ayatsuri.state import ACTION, PHASE, SIDE, State
 from takujo.games.ayatsuri.table import holder, unrevealed
 
 from .belief import SIZE, believe, chance, forget, next_chance
@@ -56,7 +31,7 @@ def passing_on(s: State, seat: int, role: int) -> int:
         return 0
     best, neighbour = 0, (seat + 1) % s.players
     for other in range(CARDS):
-        if other != role and s.seen[seat] >> other & 1:
+        if other != role and has(s.seen[seat], other):
             best = max(best, appeal(s, neighbour, other))
     return shared_cost(s, seat, neighbour, best - standing(s, neighbour))
 
@@ -80,7 +55,7 @@ def threat(s: State, seat: int, other: int) -> int:
 def hit(s: State, seat: int, by: int, target: int, role: int) -> int:
     """What it brings a seat that one kills another at his reveal: the chip, and that he loses his turn (3.2-2 c)."""
     gain = after_kill(s, seat, by, target, role) - standing(s, seat)
-    if role != DICTATOR and role != KILLER and target != seat:
+    if role != ROLE.DICTATOR and role != ROLE.KILLER and target != seat:
         gain += threat(s, seat, target) // 2  # about every other turn brings a chip
     return gain
 
@@ -90,7 +65,7 @@ def accusing(s: State, seat: int, target: int) -> int:
     """3.3-1: a kill if it is 2, 4 or 7."""
     value = 0
     for role in range(CARDS):
-        if CRIMINALS >> role & 1 and chance(s, target, role):
+        if has(CRIMINALS, role) and chance(s, target, role):
             value += chance(s, target, role) * hit(s, seat, seat, target, role) // CERTAIN
     return value
 
@@ -98,11 +73,11 @@ def accusing(s: State, seat: int, target: int) -> int:
 @rule
 def naming(s: State, seat: int, role: int) -> int:
     """3.3-2: a kill, whoever has this role; FAQ 1: instead of the cop, if he accuses the same."""
-    value, cop = 0, holder(s, COP)
+    value, cop = 0, holder(s, ROLE.COP)
     for target in range(s.players):
         if target != seat and chance(s, target, role):
             gain = hit(s, seat, seat, target, role)
-            if s.accused == target and CRIMINALS >> role & 1 and cop >= 0:
+            if s.accused == target and has(CRIMINALS, role) and cop >= 0:
                 gain -= hit(s, seat, cop, target, role)
             value += chance(s, target, role) * gain // CERTAIN
     return value
@@ -136,11 +111,11 @@ def guarding(s: State, seat: int, target: int) -> int:
         likely = chance(s, target, role)
         if likely and not s.revealed[target]:
             if s.named == role:
-                value += likely * guarded_gain(s, seat, holder(s, ASSASSIN), target, role) // CERTAIN
-            elif s.accused == target and CRIMINALS >> role & 1:
-                value += likely * guarded_gain(s, seat, holder(s, COP), target, role) // CERTAIN
-    if not chance(s, target, COP):  # 3.3-7: the terrorist may draw any other seat
-        drawn = in_play(s, TERRORIST) // s.players
+                value += likely * guarded_gain(s, seat, holder(s, ROLE.ASSASSIN), target, role) // CERTAIN
+            elif s.accused == target and has(CRIMINALS, role):
+                value += likely * guarded_gain(s, seat, holder(s, ROLE.COP), target, role) // CERTAIN
+    if not chance(s, target, ROLE.COP):  # 3.3-7: the terrorist may draw any other seat
+        drawn = in_play(s, ROLE.TERRORIST) // s.players
         value += drawn * guarded_gain(s, seat, NONE, target, NONE) // CERTAIN
     return value
 
@@ -153,9 +128,9 @@ def condemning(s: State, seat: int) -> int:
     """Promo 2: a kill if there is a bomber; else it costs a life chip and a kill chip."""
     value, chances = 0, 0
     for target in range(s.players):
-        if target != seat and chance(s, target, BOMBER):
-            chances += chance(s, target, BOMBER)
-            value += chance(s, target, BOMBER) * hit(s, seat, seat, target, BOMBER) // CERTAIN
+        if target != seat and chance(s, target, ROLE.BOMBER):
+            chances += chance(s, target, ROLE.BOMBER)
+            value += chance(s, target, ROLE.BOMBER) * hit(s, seat, seat, target, ROLE.BOMBER) // CERTAIN
     fine = after_change(s, seat, seat, -1, -1) - standing(s, seat)
     return value + max(CERTAIN - chances, 0) * fine // CERTAIN
 
@@ -163,7 +138,7 @@ def condemning(s: State, seat: int) -> int:
 @rule
 def handing(s: State, seat: int, target: int) -> int:
     """Promo 2b: it goes off at the one who is revealed while he carries it; else it goes on, perhaps back to me."""
-    bomber, blast, waiting = holder(s, BOMBER), 0, SIZE[unrevealed(s, NONE)]
+    bomber, blast, waiting = holder(s, ROLE.BOMBER), 0, SIZE[unrevealed(s, NONE)]
     for role in range(CARDS):
         if chance(s, target, role):
             blast += chance(s, target, role) * hit(s, seat, bomber, target, role) // CERTAIN
@@ -186,12 +161,12 @@ def expected_draw(s: State, seat: int) -> int:
             terrorist = other
     if terrorist == NONE:
         return standing(s, seat)
-    if s.guarded != terrorist and (s.named == TERRORIST or s.accused == terrorist):  # he is killed at his reveal
-        by = holder(s, ASSASSIN if s.named == TERRORIST else COP)
-        return after_kill(s, seat, by, terrorist, TERRORIST)
+    if s.guarded != terrorist and (s.named == ROLE.TERRORIST or s.accused == terrorist):  # he is killed at his reveal
+        by = holder(s, ROLE.ASSASSIN if s.named == ROLE.TERRORIST else ROLE.COP)
+        return after_kill(s, seat, by, terrorist, ROLE.TERRORIST)
     value = n = 0
     for other in range(s.players):
-        if not s.killed[other] and s.role[other] != COP:
+        if not s.killed[other] and s.role[other] != ROLE.COP:
             n += 1
             value += after_kill(s, seat, terrorist, other, s.role[other])
     return value // max(n, 1)
@@ -204,7 +179,7 @@ def treating(s: State, seat: int, target: int) -> int:
     white = expected_draw(s, seat)
     s.life[target] -= 1
     lost = strike(s, seat, target, s.role[target])
-    s.killed[target] = int(s.role[target] != DICTATOR and target != s.guarded)
+    s.killed[target] = int(s.role[target] != ROLE.DICTATOR and target != s.guarded)
     black = expected_draw(s, seat)
     s.killed[target] = 0
     unstrike(s, seat, target, lost)
@@ -218,10 +193,10 @@ def murdering(s: State, seat: int, target: int) -> int:
     for i in range(s.players):
         if s.victims[i] != NONE:
             left -= 1
-            taken |= 1 << s.victims[i]
+            taken |= only(s.victims[i])
     best = 0
     for victims in range(1 << s.players):
-        if victims >> target & 1 and not victims & taken and SIZE[victims] == left:
+        if has(victims, target) and not victims & taken and SIZE[victims] == left:
             best = max(best, after_murders(s, seat, target, victims))
     return best
 
@@ -232,51 +207,52 @@ def after_murders(s: State, seat: int, target: int, victims: int) -> int:
     losses = 0
     for i in range(s.players):
         other = (target + i) % s.players
-        if victims >> other & 1:
+        if has(victims, other):
             losses |= strike(s, seat, other, s.role[other]) << SEATS * i
     value = standing(s, seat)
     for i in range(s.players - 1, -1, -1):
         other = (target + i) % s.players
-        if victims >> other & 1:
-            unstrike(s, seat, other, losses >> SEATS * i & (1 << SEATS) - 1)
+        if has(victims, other):
+            unstrike(s, seat, other, losses >> SEATS * i & all_of(SEATS))
     return value
 
 
 @rule
 def prospect(s: State, seat: int, action: int) -> int:
     """What an action brings, against others of the same kind, in millionths of a win."""
-    if action < CONDEMNS:
-        return appeal(s, seat, action - PICKS)
-    if action == CONDEMNS:
+    if s.phase == PHASE.DRAFT:
+        return appeal(s, seat, action - ACTION.PICK)
+    if action == ACTION.CONDEMN:
         return condemning(s, seat)
-    if action in (SPARES, KEEPS):
+    if action in (ACTION.SPARE, ACTION.KEEP):
         return 0
-    if action < ACCUSES:
-        return handing(s, seat, action - HANDS)
-    if action < NAMES:
-        return accusing(s, seat, action - ACCUSES)
-    if action < GUARDINGS:
-        return naming(s, seat, action - NAMES + DETECTIVE)
-    if action < TREATMENTS:
-        return guarding(s, seat, action - GUARDINGS)
-    if action < MURDERINGS:
-        return treating(s, seat, action - TREATMENTS)
-    if action < PAYMENTS:
-        return murdering(s, seat, action - MURDERINGS)
-    if action < TAKINGS:
-        return after_reward(s, seat, seat, action - PAYMENTS, holder(s, DETECTIVE))
-    return after_change(s, seat, seat, int(action - TAKINGS == LIFE), int(action - TAKINGS != LIFE))
+    if s.phase == PHASE.HAND:
+        return handing(s, seat, action - ACTION.HAND)
+    if s.phase == PHASE.ACCUSE:
+        return accusing(s, seat, action - ACTION.ACCUSE)
+    if s.phase == PHASE.NAME:
+        return naming(s, seat, action - ACTION.NAME)
+    if s.phase == PHASE.GUARD:
+        return guarding(s, seat, action - ACTION.GUARD)
+    if s.phase == PHASE.TREAT:
+        return treating(s, seat, action - ACTION.TREAT)
+    if s.phase == PHASE.MURDER:
+        return murdering(s, seat, action - ACTION.MURDER)
+    if s.phase == PHASE.PAY:
+        return after_reward(s, seat, seat, action - ACTION.PAY, holder(s, ROLE.DETECTIVE))
+    is_life = action - ACTION.TAKE == SIDE.LIFE
+    return after_change(s, seat, seat, int(is_life), int(not is_life))
 
 
 @flow
 def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
-    sharpness = SHARPNESS if care != NOVICE else BY_TASTE if s.phase == DRAFT else BLURRED
-    if s.phase != DRAFT:
+    sharpness = SHARPNESS if care != NOVICE else BY_TASTE if s.phase == PHASE.DRAFT else BLURRED
+    if s.phase != PHASE.DRAFT:
         believe(s, seat, care)
     for i in range(n):
         value = prospect(s, seat, numbers[i])
-        if s.phase == DRAFT and care == REGULAR:
-            value -= passing_on(s, seat, numbers[i])
+        if s.phase == PHASE.DRAFT and care == REGULAR:
+            value -= passing_on(s, seat, numbers[i] - ACTION.PICK)
         out[i] = value * sharpness / CERTAIN
     forget(s)
 
@@ -284,7 +260,7 @@ def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
 @flow
 def worth(s: State, seat: int) -> int:
     """The share of the win; before the end what the chips promise."""
-    if s.phase != OVER:
+    if s.phase != PHASE.OVER:
         return standing(s, seat) * 1000 // CERTAIN
     won = winners(s)
-    return 1000 // SIZE[won] if won >> seat & 1 else 0
+    return 1000 // SIZE[won] if has(won, seat) else 0

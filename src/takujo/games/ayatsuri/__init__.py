@@ -1,24 +1,10 @@
 """Ayatsuri (あやつり殺人事件): villains kill each other without knowing who is who. Published by PURPURIN."""
 
-from typing import Any
-
 from takujo.core.game import Game
 
 from . import knowledge, position, text
-from .cards import CARDS, DETECTIVE, SEATS
-from .state import CITATIONS, EVENTS, OPTIONS, State
-
-ACTIONS: list[dict[str, Any]] = [
-    *({"type": "pick", "role": role} for role in range(CARDS)),
-    {"type": "condemn"},
-    {"type": "spare"},
-    {"type": "keep"},
-    *({"type": "hand", "target": seat} for seat in range(SEATS)),
-    *({"type": "accuse", "target": seat} for seat in range(SEATS)),
-    *({"type": "name", "role": role} for role in range(DETECTIVE, CARDS)),
-    *({"type": kind, "target": seat} for kind in ("guard", "treat", "murder") for seat in range(SEATS)),
-    *({"type": kind, "side": side} for kind in ("pay", "take") for side in ("life", "kill")),
-]
+from .cards import SEATS
+from .state import ACTION, EVENT, OPTIONS, RULE, State
 
 GAME = Game(
     __name__,
@@ -28,10 +14,10 @@ GAME = Game(
     options=OPTIONS,
     table_options={"max_rounds": 0},  # R-40: by the book there is no last round
     state=State,
-    events=EVENTS,
-    citations=CITATIONS,
-    actions=ACTIONS,
-    private={"pick": "role"},
+    events=EVENT.types,
+    citations=tuple(RULE.names),
+    actions=ACTION.json,
+    private=ACTION.private,
     refusal=text.refusal,
     text=text.TEXT,
     complete=position.complete,
@@ -41,7 +27,7 @@ GAME = Game(
     read_view=knowledge.read_view,
     check_view=knowledge.check_view,
     belief=knowledge.belief,
-    observation_size=knowledge.OBSERVATION_SIZE,
+    observation_size=knowledge.OBS.size,
     derived={
         "stock": position.stock,
         "proxies": position.proxies,

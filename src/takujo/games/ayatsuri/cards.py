@@ -1,11 +1,11 @@
 """The components of Ayatsuri, as the rulebook prints them: eight roles, chips, and the tables by player count."""
 
+from takujo.core.kinds import Terms
 from takujo.core.record import table
 
 SEATS = 6  # the most there can be
 
 # Roles, by number: the order in which they act (3.3-0).
-BOMBER, COP, ASSASSIN, DETECTIVE, KILLER, DICTATOR, DOCTOR, TERRORIST = range(8)
 ROLES = (
     ("bomber", "自爆娘", "Suicide-Bomber Girl"),  # promo card of the second edition
     ("cop", "暴力警官", "Violent Cop"),
@@ -16,10 +16,11 @@ ROLES = (
     ("doctor", "闇医者", "Back-Alley Doctor"),
     ("terrorist", "テロリスト", "Terrorist"),
 )
+ROLE = Terms(*(slug for slug, _, _ in ROLES))
 CARDS = len(ROLES)
 EVERY_CARD = (1 << CARDS) - 1
-CRIMINALS = 1 << ASSASSIN | 1 << KILLER | 1 << TERRORIST  # 殺人犯, whom the cop may kill (3.3-1)
-NAMEABLE = 1 << DETECTIVE | 1 << KILLER | 1 << DICTATOR | 1 << DOCTOR | 1 << TERRORIST  # by the assassin (3.3-2)
+CRIMINALS = 1 << ROLE.ASSASSIN | 1 << ROLE.KILLER | 1 << ROLE.TERRORIST  # 殺人犯, whom the cop may kill (3.3-1)
+NAMEABLE = EVERY_CARD >> ROLE.DETECTIVE << ROLE.DETECTIVE  # by the assassin (3.3-2)
 
 # Chips: white side life, black side kill.
 LIFE_AT_START = 3  # 3.1-1

@@ -6,11 +6,11 @@ from takujo.core.chance import below
 from takujo.core.codec import expect
 from takujo.core.jit import flow, rule
 from takujo.core.record import NONE, UNKNOWN, Record
+from takujo.core.sets import members
 
 from .cards import FACE_UP
-from .observation import OBSERVATION_SIZE, observe
+from .observation import OBS, observe
 from .position import (
-    cards_in,
     check_bomb,
     check_seats,
     decider,
@@ -24,10 +24,10 @@ from .position import (
     seen_size,
     stock,
 )
-from .state import DRAFT, OVER, VIEW_FAULT, State
+from .state import FAULT, PHASE, State
 from .worlds import COUNT, chances, knower, settle, walk
 
-__all__ = ["OBSERVATION_SIZE", "belief", "check_view", "guess", "observe", "read_view", "unveil"]
+__all__ = ["OBS", "belief", "check_view", "guess", "observe", "read_view", "unveil"]
 
 Json = dict[str, Any]
 
@@ -50,7 +50,7 @@ def guess(v: State) -> None:
     me = knower(v)
     total = walk(v, me, COUNT)
     if total == 0:
-        v.fault = VIEW_FAULT
+        v.fault = FAULT.VIEW
         return
     settle(v, walk(v, me, below(v.chance, total)))
 
@@ -71,8 +71,8 @@ def belief(v: Record) -> Json:
     return {
         "roles": roles,
         "face_down": lying,
-        "hand": rest if v.phase == DRAFT else {},
-        "leftover": {} if v.phase == DRAFT else rest,
+        "hand": rest if v.phase == PHASE.DRAFT else {},
+        "leftover": {} if v.phase == PHASE.DRAFT else rest,
         "added": places[0] if moved(v) else None,
     }
 
@@ -82,13 +82,13 @@ def belief(v: Record) -> Json:
 
 def read_view(v: Record, view: Json) -> None:
     """What the field table does not read: which nulls mean nothing there, and the cards seen."""
-    expect(v.phase <= OVER and v.phase != NONE, "phase", view["phase"], "one in which somebody decides, or over")
+    expect(v.phase <= PHASE.OVER and v.phase != NONE, "phase", view["phase"], "one in which somebody decides, or over")
     check_seats(v)
     for turn in range(v.drafted, v.players):
         v.role[(v.first + turn) % v.players] = NONE
     if not moved(v):
         v.added = NONE
-    if v.phase != OVER:
+    if v.phase != PHASE.OVER:
         v.turn = max(decider(v), 0)
     rows = view["seen"]
     expect(isinstance(rows, list) and len(rows) == v.players, "seen", rows, f"{v.players} lists")
@@ -105,16 +105,16 @@ def read_view(v: Record, view: Json) -> None:
 
 def _check_seen(v: Record) -> None:
     """2.6: who has received cards, how many, and that one seat at most shows them."""
-    least, most = (0, v.players - 1) if v.phase == DRAFT else (v.players, v.players)
+    least, most = (0, v.players - 1) if v.phase == PHASE.DRAFT else (v.players, v.players)
     expect(least <= v.drafted <= most, "drafted", v.drafted, f"{least} to {most}")
     shown = [seat for seat in range(v.players) if v.seen[seat] >= 0]
     expect(len(shown) <= 1, "seen", f"by seats {shown}", "the cards of one seat at most")
     for turn in range(v.players):
         seat = (v.first + turn) % v.players
-        received = turn < v.drafted or (v.phase == DRAFT and turn == v.drafted)
+        received = turn < v.drafted or (v.phase == PHASE.DRAFT and turn == v.drafted)
         expect((v.seen[seat] != NONE) == received, f"seen[{seat}]", v.seen[seat], "cards for who has had the hand")
         if seat in shown:
-            cards = cards_in(v.seen[seat])
+            cards = members(v.seen[seat])
             expect(len(cards) == seen_size(v, turn), f"seen[{seat}]", cards, f"{seen_size(v, turn)} cards")
             expect(turn >= v.drafted or v.role[seat] in cards, f"roles[{seat}]", v.role[seat], f"one of {cards}")
 

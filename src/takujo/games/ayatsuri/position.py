@@ -7,57 +7,22 @@ from typing import Any
 
 from takujo.core.codec import Codec, expect
 from takujo.core.record import NONE, UNKNOWN, Record
+from takujo.core.sets import members
 
-from .cards import (
-    ASSASSIN,
-    BOMBER,
-    CARDS,
-    CHIPS,
-    COP,
-    DETECTIVE,
-    DICTATOR,
-    DOCTOR,
-    FACE_DOWN,
-    FACE_UP,
-    FIRST_HAND,
-    KILLS_TO_END,
-    LIFE_AT_START,
-    SEATS,
-)  # fmt: skip
-from .state import (
-    ABILITY,
-    ACCUSE,
-    ACTIVE,
-    CALLING,
-    CONDEMN,
-    DEAL_LUCK,
-    DEALING,
-    DECIDES,
-    DRAFT,
-    DRAW_LUCK,
-    GUARD,
-    HAND,
-    LUCK_SIZE,
-    MURDER,
-    NAME,
-    OVER,
-    PAY,
-    PHASE,
-    RAMPAGE,
-    REVEAL,
-    TAKE,
-    TOSS_LUCK,
-    TREAT,
-)  # fmt: skip
+from .cards import CARDS, CHIPS, FACE_DOWN, FACE_UP, FIRST_HAND, KILLS_TO_END, LIFE_AT_START, ROLE, SEATS
+from .state import BOMB, COIN, DECIDES, LUCK, LUCK_SIZE, PHASE, STEP
 
 Json = dict[str, Any]
 
-CALL_OF = {HAND: BOMBER, ACCUSE: COP, NAME: ASSASSIN, GUARD: DETECTIVE, TREAT: DOCTOR} | dict.fromkeys(
-    (MURDER, OVER), 8
-)
+CALL_OF = {
+    PHASE.HAND: ROLE.BOMBER,
+    PHASE.ACCUSE: ROLE.COP,
+    PHASE.NAME: ROLE.ASSASSIN,
+    PHASE.GUARD: ROLE.DETECTIVE,
+    PHASE.TREAT: ROLE.DOCTOR,
+} | dict.fromkeys((PHASE.MURDER, PHASE.OVER), 8)
 CHIP_KEYS = ("life", "kills", "third_at", "zeroed_by", "clock")
 FATE_KEYS = ("revealed", "killed", "any_killed", "accused", "guarded", "named", "bomb", "paid", "victims")
-SIDES = ("white", "black")
 
 
 def count_players(given: Json) -> Any:
@@ -73,20 +38,22 @@ def complete(s: Record, given: Json, codec: Codec) -> None:
     _read_luck(s, given.get("luck", []))
     _complete_chips(s, given, codec)
     s.first = s.marker
-    if s.phase != DEALING:
+    if s.phase != PHASE.DEAL:
         codec.read({key: given[key] for key in ("first", "step", "call", *FATE_KEYS) if key in given}, s)
         _complete_turn(s, given)
         _complete_cards(s, given)
         _complete_fates(s, given)
     check_seats(s)
-    if s.phase == DEALING:
+    if s.phase == PHASE.DEAL:
         return
     check_bomb(s)
-    expect(s.bomb != ACTIVE or BOMBER in s.role, "bomb.state", "active", "another state: role 0 is not in play")
+    expect(
+        s.bomb != BOMB.ACTIVE or ROLE.BOMBER in s.role, "bomb.state", "active", "another state: role 0 is not in play"
+    )
     for seat in range(s.players):
-        dead = s.role[seat] == DICTATOR and s.killed[seat]
+        dead = s.role[seat] == ROLE.DICTATOR and s.killed[seat]
         expect(not dead, f"killed[{seat}]", True, "false: the Dictator is never killed")
-    if s.phase not in (OVER, CALLING):
+    if s.phase not in (PHASE.OVER, PHASE.CALL):
         expect(decider(s) != NONE, "phase", PHASE.names[s.phase], "one for which there is a seat to decide")
 
 
@@ -114,14 +81,14 @@ def _read_luck(s: Record, luck: Any) -> None:
         if kind == "deal":
             fine = isinstance(value, list) and all(type(card) is int for card in value) and sorted(value) == deck(s)
             expect(fine, f"luck[{i}].deal", value, f"the cards {deck(s)} in some order")
-            s.luck[i] = DEAL_LUCK | sum(card << 3 * place for place, card in enumerate(value)) << 2
+            s.luck[i] = LUCK.DEAL | sum(card << 3 * place for place, card in enumerate(value)) << 2
         elif kind == "toss":
-            expect(value in SIDES, f"luck[{i}].toss", value, "white or black")
-            s.luck[i] = TOSS_LUCK | SIDES.index(value) << 2
+            expect(value in COIN.names, f"luck[{i}].toss", value, "white or black")
+            s.luck[i] = LUCK.TOSS | COIN.names.index(value) << 2
         else:
             fine = kind == "draw" and type(value) is int and value in deck(s)
             expect(fine, f"luck[{i}]", entry, f"deal, toss, or draw with one of {deck(s)}")
-            s.luck[i] = DRAW_LUCK | value << 2
+            s.luck[i] = LUCK.DRAW | value << 2
 
 
 def luck(s: Record) -> list[Json] | None:
@@ -132,9 +99,9 @@ def luck(s: Record) -> list[Json] | None:
 
 
 def _luck_entry(s: Record, kind: int, value: int) -> Json:
-    if kind == DEAL_LUCK:
+    if kind == LUCK.DEAL:
         return {"deal": [value >> 3 * i & 7 for i in range(len(deck(s)))]}
-    return {"toss": SIDES[value]} if kind == TOSS_LUCK else {"draw": value}
+    return {"toss": COIN.names[value]} if kind == LUCK.TOSS else {"draw": value}
 
 
 def stock(s: Record) -> int:
@@ -147,7 +114,7 @@ def proxies(s: Record) -> int:
 
 
 def _used(s: Record) -> int:
-    return sum(s.life) + sum(s.kills) + (s.phase == TAKE)
+    return sum(s.life) + sum(s.kills) + (s.phase == PHASE.TAKE)
 
 
 # Where the round stands
@@ -156,37 +123,43 @@ def _used(s: Record) -> int:
 def _complete_turn(s: Record, given: Json) -> None:
     """`step` and `call`, by default from the phase; in phase `call` that number comes next."""
     name = PHASE.names[s.phase]
-    if s.phase in (DRAFT, CONDEMN):
+    if s.phase in (PHASE.DRAFT, PHASE.CONDEMN):
         s.step = s.call = NONE
         return
-    if s.phase in (PAY, TAKE, CALLING):
+    if s.phase in (PHASE.PAY, PHASE.TAKE, PHASE.CALL):
         expect("call" in given, "call", None, f"a number in phase {name}: it cannot be worked out")
     elif "call" not in given:
-        passed_on = s.phase == HAND and (s.step == REVEAL or s.bomb == ACTIVE)
+        passed_on = s.phase == PHASE.HAND and (s.step == STEP.REVEAL or s.bomb == BOMB.ACTIVE)
         expect(not passed_on, "call", None, "a number when the bomb is passed on")
         s.call = CALL_OF[s.phase]
-    if s.phase == OVER:
+    if s.phase == PHASE.OVER:
         s.step = NONE
-    elif s.phase == CALLING:
+    elif s.phase == PHASE.CALL:
         expect(s.call != NONE, "call", None, "a number in phase call")
-        s.step, s.call = ABILITY, s.call - 1 if s.call > deck(s)[0] else NONE
-    elif s.phase in (PAY, TAKE):
+        s.step, s.call = STEP.ABILITY, s.call - 1 if s.call > deck(s)[0] else NONE
+    elif s.phase in (PHASE.PAY, PHASE.TAKE):
         expect(s.step != NONE, "step", None, f"reveal, ability or rampage in phase {name}")
     elif s.step == NONE:
-        s.step = REVEAL if s.phase == HAND and s.call != BOMBER else RAMPAGE if s.phase == MURDER else ABILITY
+        s.step = (
+            STEP.REVEAL
+            if s.phase == PHASE.HAND and s.call != ROLE.BOMBER
+            else STEP.RAMPAGE
+            if s.phase == PHASE.MURDER
+            else STEP.ABILITY
+        )
 
 
 def decider(s: Record) -> int:
     """The seat that decides, by what is shown; NONE if there is none."""
-    if s.phase == DRAFT:
+    if s.phase == PHASE.DRAFT:
         return (s.first + s.drafted) % s.players
-    if s.phase == CONDEMN:
+    if s.phase == PHASE.CONDEMN:
         return s.first
-    if s.phase == PAY:
+    if s.phase == PHASE.PAY:
         return s.guarded
-    if s.phase == HAND and s.step == REVEAL:
+    if s.phase == PHASE.HAND and s.step == STEP.REVEAL:
         return s.carrier
-    role = BOMBER if s.phase == HAND else DECIDES[s.phase]
+    role = ROLE.BOMBER if s.phase == PHASE.HAND else DECIDES[s.phase]
     return s.role.index(role) if role in s.role else NONE
 
 
@@ -196,7 +169,7 @@ def _complete_fates(s: Record, given: Json) -> None:
             s.revealed[seat] = int(NONE < s.role[seat] <= s.call)
     if "any_killed" not in given:
         s.any_killed = int(any(s.killed))
-    if s.bomb != ACTIVE:
+    if s.bomb != BOMB.ACTIVE:
         s.carrier = NONE
     chosen = [seat for seat in s.victims if seat != NONE]
     expect(len(set(chosen)) == len(chosen), "victims", chosen, "different seats")
@@ -213,7 +186,7 @@ def check_seats(s: Record) -> None:
 
 def check_bomb(s: Record) -> None:
     """Promo 2b: somebody who has not shown a role carries an active bomb: it serves positions and views."""
-    if s.bomb == ACTIVE:
+    if s.bomb == BOMB.ACTIVE:
         carrier = s.carrier if s.carrier != NONE else None
         fine = carrier is not None and not s.revealed[carrier]
         expect(fine, "bomb.carrier", carrier, "a seat not revealed while the bomb is active")
@@ -241,10 +214,6 @@ def down_size(s: Record) -> int:
     return int(FACE_DOWN[s.players]) + s.opt_promo - moved(s)
 
 
-def cards_in(cards: int) -> list[int]:
-    return [card for card in range(CARDS) if cards >> card & 1]
-
-
 def seen(s: Record) -> list[list[int | None]]:
     return [_seen_by(s, seat) for seat in range(s.players)]
 
@@ -253,22 +222,22 @@ def _seen_by(s: Record, seat: int) -> list[int | None]:
     cards = s.seen[seat]
     if cards == UNKNOWN:
         return [None] * seen_size(s, (seat - s.first) % s.players)
-    return [] if cards == NONE else list(cards_in(cards))
+    return [] if cards == NONE else list(members(cards))
 
 
 def hand(s: Record) -> list[int | None]:
     """What lies before the drafter."""
-    return _seen_by(s, decider(s)) if s.phase == DRAFT else []
+    return _seen_by(s, decider(s)) if s.phase == PHASE.DRAFT else []
 
 
 def leftover(s: Record) -> list[int | None]:
     """What the last drafter did not take."""
     last = (s.first - 1) % s.players
-    if s.phase == DRAFT:
+    if s.phase == PHASE.DRAFT:
         return []
     if s.seen[last] == UNKNOWN:
         return [None] * (seen_size(s, s.players - 1) - 1)
-    return list(cards_in(s.seen[last] & ~(1 << s.role[last])))
+    return list(members(s.seen[last] & ~(1 << s.role[last])))
 
 
 def _read_cards(s: Record, key: str, value: Any, size: int) -> list[int]:
@@ -281,10 +250,10 @@ def _read_cards(s: Record, key: str, value: Any, size: int) -> list[int]:
 def _complete_cards(s: Record, given: Json) -> None:
     """Piles not given take the lowest cards that remain: face up (never 5), face down, hand or leftover."""
     _read_roles(s, given)
-    last = "hand" if s.phase == DRAFT else "leftover"
-    size = seen_size(s, min(s.drafted, s.players - 1)) - (s.phase != DRAFT)
+    last = "hand" if s.phase == PHASE.DRAFT else "leftover"
+    size = seen_size(s, min(s.drafted, s.players - 1)) - (s.phase != PHASE.DRAFT)
     sizes = {"face_up": int(FACE_UP[s.players]), "face_down": down_size(s), last: size}
-    other = "leftover" if s.phase == DRAFT else "hand"
+    other = "leftover" if s.phase == PHASE.DRAFT else "hand"
     expect(given.get(other, []) == [], other, given.get(other), f"[] in phase {PHASE.names[s.phase]}")
     piles = {key: _read_cards(s, key, given[key], sizes[key]) for key in sizes if key in given}
     placed = [card for pile in [s.role, *piles.values()] for card in pile if card != NONE]
@@ -292,10 +261,10 @@ def _complete_cards(s: Record, given: Json) -> None:
     rest = [card for card in deck(s) if card not in placed]
     for key, count in sizes.items():
         if key not in piles:
-            piles[key] = [card for card in rest if key != "face_up" or card != DICTATOR][:count]
+            piles[key] = [card for card in rest if key != "face_up" or card != ROLE.DICTATOR][:count]
             rest = [card for card in rest if card not in piles[key]]
         expect(len(piles[key]) == count, key, piles[key], f"{count} cards")
-    expect(DICTATOR not in piles["face_up"], "face_up", piles["face_up"], "a card other than 5")
+    expect(ROLE.DICTATOR not in piles["face_up"], "face_up", piles["face_up"], "a card other than 5")
     s.face_up[:] = (piles["face_up"] + [NONE])[:1]
     s.face_down[:] = (piles["face_down"] + [NONE] * 2)[:2]
     _recall_draft(s, sorted(piles[last]), given.get("added"))
@@ -310,14 +279,14 @@ def _read_roles(s: Record, given: Json) -> None:
     s.drafted = given.get("drafted", len(picked))
     right = type(s.drafted) is int and s.drafted == len(picked)
     expect(right, "drafted", s.drafted, f"{len(picked)}, as many as roles")
-    most = s.players - 1 if s.phase == DRAFT else s.players
-    least = 0 if s.phase == DRAFT else s.players
+    most = s.players - 1 if s.phase == PHASE.DRAFT else s.players
+    least = 0 if s.phase == PHASE.DRAFT else s.players
     expect(least <= s.drafted <= most, "roles", roles, f"{least} to {most} roles in phase {PHASE.names[s.phase]}")
     for seat, role in enumerate(roles):
         s.role[seat] = NONE if role is None else role
     turns = [roles[(s.first + turn) % s.players] is not None for turn in range(s.drafted)]
     expect(all(turns), "roles", roles, f"roles picked from seat {s.first} on, to the left")
-    expect(s.role[s.first] != BOMBER, "roles", roles, "another role than 0 for the one who had the marker")
+    expect(s.role[s.first] != ROLE.BOMBER, "roles", roles, "another role than 0 for the one who had the marker")
 
 
 def _recall_draft(s: Record, cards: list[int], added: Any) -> None:
@@ -328,7 +297,7 @@ def _recall_draft(s: Record, cards: list[int], added: Any) -> None:
         there = [*cards, s.role[last]]
         expect(type(s.added) is int and s.added in there, "added", s.added, "one of the two cards of the last drafter")
     received = sum(1 << card for card in cards)
-    if s.phase == DRAFT:
+    if s.phase == PHASE.DRAFT:
         s.seen[decider(s)] = received
     for turn in range(s.drafted - 1, -1, -1):
         if turn == SEATS - 2 and moved(s):

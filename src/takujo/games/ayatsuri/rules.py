@@ -8,33 +8,18 @@ noted by `aim` and carried out by `attempt`, which may leave a reward to be paid
 """
 
 from takujo.core.chance import below
-from takujo.core.events import ALL, NOBODY, only, put, put2, put_list, put_set, tell
+from takujo.core.events import ALL, NOBODY, put, put2, put_list, put_set, tell
 from takujo.core.jit import Events, flow, rule
 from takujo.core.record import NONE
+from takujo.core.sets import all_of, first_of, has, has_several, only, without
 
-from .cards import (  # isort: skip
-    ASSASSIN, BOMBER, CARDS, COP, CRIMINALS, DETECTIVE, DICTATOR, DOCTOR, FACE_DOWN, FACE_UP, KILLS_TO_END,
-    LIFE_AT_START, NAMEABLE, SEATS, TERRORIST,
-)  # fmt: skip
+from .cards import CARDS, CRIMINALS, FACE_DOWN, FACE_UP, KILLS_TO_END, LIFE_AT_START, NAMEABLE, ROLE, SEATS
+from .state import ACTION, BOMB, DECIDES, EVENT, LAST_CALL, LUCK, MEANS, PATIENT, PHASE, REASON, RULE, SIDE, STEP, State
+from .table import holder, say1, say2, say3, scripted, unrevealed
+
 from .roles import (  # isort: skip
     aim, attempt, condemn, draw_victim, hand_bomb, murder, pass_bomb, pay, rampage, take, treat, void_bomb,
 )  # fmt: skip
-from .state import (  # isort: skip
-    ABILITY, ACCUSE, ACCUSED, ACTIVE, ADD_FACE_DOWN, ATTEMPTING, BOMB_BLAST, BOMB_KEEP, BY_ASSASSIN, BY_BOMB,
-    BY_COP, CALL, CALLING, CAP, CONDEMN, DEAL, DEAL_LUCK, DEALING, DECIDES, DRAFT, DRAFT_0, DRAFT_1, DRAFT_2,
-    DRAFT_3, DRAFT_4, DRAFT_5, DRAFT_SIX, END, ENDING, FAQ_1, GAME_OVER, GUARD, GUARDS, HAND, LAST_CALL, LEFTOVER,
-    MARKER, MURDER, NAME, NAMED, NO_BOMB, NOT_ALLOWED, OVER, PASS_HAND, PAY, PICK, PLAY_A, PROMO_2, PROMO_2B, R_40,
-    RESHUFFLE, REVEAL, ROLE_1, ROLE_2, ROLE_3, ROLE_5, ROUND_END, ROUND_START, SHOWN, SPARED, SPENT, STRIKE, SUPERSEDED,
-    TAKE, THIRD_KILL, TOTAL, TREAT, UNDECIDED, USE, ZEROED, State,
-)  # fmt: skip
-from .table import holder, say1, say2, say3, scripted, unrevealed
-
-# Actions (7.1): the first number of each kind, by seat, by role or by side.
-PICKS, CONDEMNS, SPARES, KEEPS, HANDS, ACCUSES, NAMES, GUARDINGS, TREATMENTS, MURDERINGS, PAYMENTS, TAKINGS = (
-    0, 8, 9, 10, 11, 17, 23, 28, 34, 40, 46, 48,
-)  # fmt: skip
-ACTIONS = 50
-
 
 # Decisions (3.7)
 
@@ -42,33 +27,33 @@ ACTIONS = 50
 @rule
 def decider(s: State) -> int:
     """The seat that decides in this phase."""
-    if s.phase == DRAFT:
+    if s.phase == PHASE.DRAFT:
         return (s.first + s.drafted) % s.players  # 3.2-1 step 4: to the left
-    if s.phase == CONDEMN:
+    if s.phase == PHASE.CONDEMN:
         return s.first
-    if s.phase == PAY:
+    if s.phase == PHASE.PAY:
         return s.guarded
-    if s.phase == HAND:
-        return s.carrier if s.step == REVEAL else holder(s, BOMBER)
+    if s.phase == PHASE.HAND:
+        return s.carrier if s.step == STEP.REVEAL else holder(s, ROLE.BOMBER)
     return holder(s, DECIDES[s.phase])
 
 
 @rule
 def acting(s: State) -> int:
     """The set of seats that must decide: one, or none when the game is over."""
-    return 1 << s.turn if s.phase != OVER else 0
+    return only(s.turn) if s.phase != PHASE.OVER else 0
 
 
 @rule
 def open_seats(s: State) -> int:
     """Whom the doctor may treat (not killed), the killer murder (R-17: not again), the detective guard (R-09: all)."""
-    seats = (1 << s.players) - 1
+    seats = all_of(s.players)
     for seat in range(s.players):
-        lifeless = s.life[seat] == 0 and s.opt_patient_without_life == NOT_ALLOWED  # R-22
-        if s.phase == TREAT and (s.killed[seat] or lifeless):
-            seats &= ~(1 << seat)
-        if s.phase == MURDER and s.victims[seat] != NONE:
-            seats &= ~(1 << s.victims[seat])
+        lifeless = s.life[seat] == 0 and s.opt_patient_without_life == PATIENT.NOT_ALLOWED  # R-22
+        if s.phase == PHASE.TREAT and (s.killed[seat] or lifeless):
+            seats = without(seats, seat)
+        if s.phase == PHASE.MURDER and s.victims[seat] != NONE:
+            seats = without(seats, s.victims[seat])
     return seats
 
 
@@ -76,34 +61,35 @@ def open_seats(s: State) -> int:
 def choices(s: State) -> int:
     """The set of the numbers of the legal actions."""
     seat = s.turn
-    if s.phase == DRAFT:
-        return s.seen[seat] & ~int(s.drafted == 0)  # Promo 1: the marker holder may not take 0
-    if s.phase == CONDEMN:
-        return 1 << CONDEMNS | 1 << SPARES  # R-29: always
-    if s.phase == HAND:  # R-45: a bomb once handed over cannot be kept
-        return unrevealed(s, seat) << HANDS | int(s.step != REVEAL) << KEEPS
-    if s.phase == ACCUSE:
-        return unrevealed(s, seat) << ACCUSES  # R-06
-    if s.phase == NAME:
-        shown = 1 << s.face_up[0] if s.face_up[0] != NONE else 0
-        return (NAMEABLE & ~shown) >> DETECTIVE << NAMES  # R-08
-    if s.phase == GUARD:
-        return open_seats(s) << GUARDINGS
-    if s.phase == TREAT:
-        return open_seats(s) << TREATMENTS
-    if s.phase == MURDER:
-        return open_seats(s) << MURDERINGS
-    if s.phase == PAY:
-        return int(s.life[seat] > 0) << PAYMENTS | int(s.kills[seat] > 0) << PAYMENTS + 1
-    return 3 << TAKINGS if s.phase == TAKE else 0
+    if s.phase == PHASE.DRAFT:
+        cards = s.seen[seat] if s.drafted else without(s.seen[seat], ROLE.BOMBER)  # Promo 1: not the marker holder
+        return cards << ACTION.PICK
+    if s.phase == PHASE.CONDEMN:
+        return only(ACTION.CONDEMN) | only(ACTION.SPARE)  # R-29: always
+    if s.phase == PHASE.HAND:  # R-45: a bomb once handed over cannot be kept
+        return unrevealed(s, seat) << ACTION.HAND | int(s.step != STEP.REVEAL) << ACTION.KEEP
+    if s.phase == PHASE.ACCUSE:
+        return unrevealed(s, seat) << ACTION.ACCUSE  # R-06
+    if s.phase == PHASE.NAME:
+        shown = only(s.face_up[0]) if s.face_up[0] != NONE else 0
+        return (NAMEABLE & ~shown) << ACTION.NAME  # R-08
+    if s.phase == PHASE.GUARD:
+        return open_seats(s) << ACTION.GUARD
+    if s.phase == PHASE.TREAT:
+        return open_seats(s) << ACTION.TREAT
+    if s.phase == PHASE.MURDER:
+        return open_seats(s) << ACTION.MURDER
+    if s.phase == PHASE.PAY:
+        return (int(s.life[seat] > 0) << SIDE.LIFE | int(s.kills[seat] > 0) << SIDE.KILL) << ACTION.PAY
+    return (only(SIDE.LIFE) | only(SIDE.KILL)) << ACTION.TAKE if s.phase == PHASE.TAKE else 0
 
 
 @rule
 def legal(s: State, seat: int, out: Events) -> int:
     """The legal actions by rising number."""
     n, options, action = 0, choices(s), 0
-    while action < ACTIONS:
-        if options >> action & 1:
+    while action < ACTION.size:
+        if has(options, action):
             out[n] = action
             n += 1
         action += 1
@@ -128,7 +114,7 @@ def setup(s: State, ev: Events) -> None:
 @rule
 def shuffled(s: State) -> int:
     """All cards in chance order, as octal digits, the first card lowest."""
-    deck = scripted(s, DEAL_LUCK)
+    deck = scripted(s, LUCK.DEAL)
     if deck != NONE:
         return deck
     lowest, deck = 1 - s.opt_promo, 0
@@ -146,9 +132,9 @@ def shuffled(s: State) -> int:
 @rule
 def clear_round(s: State) -> None:
     """Only chips and marker outlast a round; who has the marker now is first in all of the next."""
-    s.phase, s.step, s.call, s.first, s.drafted = DRAFT, NONE, NONE, s.marker, 0
+    s.phase, s.step, s.call, s.first, s.drafted = PHASE.DRAFT, NONE, NONE, s.marker, 0
     s.any_killed, s.accused, s.guarded, s.named = 0, NONE, NONE, NONE
-    s.bomb, s.carrier, s.paid, s.added = NO_BOMB, NONE, NONE, NONE
+    s.bomb, s.carrier, s.paid, s.added = BOMB.NONE, NONE, NONE, NONE
     s.face_up[0] = s.face_down[0] = s.face_down[1] = NONE
     for seat in range(s.players):
         s.role[seat] = s.seen[seat] = s.victims[seat] = NONE
@@ -159,11 +145,11 @@ def clear_round(s: State) -> None:
 def deal(s: State, ev: Events) -> None:
     """3.2-1 steps 1 and 2: X cards face down, Y (0 or 1) face up, the rest to the first drafter."""
     clear_round(s)
-    say2(ev, ROUND_START, DRAFT_0, s.round_no, s.marker)
+    say2(ev, EVENT.ROUND_START, RULE.S3_2_1, s.round_no, s.marker)
     down, up = FACE_DOWN[s.players] + s.opt_promo, FACE_UP[s.players]  # Promo 1
     deck = shuffled(s)
-    while up and (deck >> 3 * down) & 7 == DICTATOR:  # R-03: only he
-        say2(ev, RESHUFFLE, DRAFT_2, 1, DICTATOR)
+    while up and (deck >> 3 * down) & 7 == ROLE.DICTATOR:  # R-03: only he
+        say2(ev, EVENT.RESHUFFLE, RULE.S3_2_1_STEP_2, 1, ROLE.DICTATOR)
         deck = shuffled(s)
     for i in range(down):
         s.face_down[i] = deck >> 3 * i & 7
@@ -171,9 +157,9 @@ def deal(s: State, ev: Events) -> None:
         s.face_up[0] = deck >> 3 * down & 7
     hand = 0
     for i in range(down + up, CARDS - 1 + s.opt_promo):
-        hand |= 1 << (deck >> 3 * i & 7)
+        hand |= only(deck >> 3 * i & 7)
     s.seen[s.first], s.turn = hand, s.first
-    tell(ev, DEAL, DRAFT_1, ALL, NOBODY)
+    tell(ev, EVENT.DEAL, RULE.S3_2_1_STEP_1, ALL, NOBODY)
     put_list(ev, s.face_down)
     put_list(ev, s.face_up)
 
@@ -185,22 +171,22 @@ def deal(s: State, ev: Events) -> None:
 def pick(s: State, ev: Events, seat: int, role: int) -> None:
     """3.2-1 steps 3 and 4: take a role secretly and pass the other cards to the left."""
     s.role[seat] = role
-    rest = s.seen[seat] & ~(1 << role)
-    tell(ev, PICK, DRAFT_4 if s.drafted else DRAFT_3, ALL, only(seat))
+    rest = without(s.seen[seat], role)
+    tell(ev, EVENT.PICK, RULE.S3_2_1_STEP_4 if s.drafted else RULE.S3_2_1_STEP_3, ALL, only(seat))
     put2(ev, seat, role)
     s.drafted += 1
     if s.drafted == s.players:
         end_draft(s, ev, seat, rest)
         return
     to = (seat + 1) % s.players
-    tell(ev, PASS_HAND, DRAFT_4, ALL, only(seat) | only(to))
+    tell(ev, EVENT.PASS_HAND, RULE.S3_2_1_STEP_4, ALL, only(seat) | only(to))
     put2(ev, seat, to)
     put_set(ev, rest)
     if s.drafted == SEATS - 1:  # 3.2-1 six: a sixth player would get a single card; R-04: one is added
         s.added = s.face_down[0]
         s.face_down[0], s.face_down[1] = s.face_down[1], NONE
-        rest |= 1 << s.added
-        tell(ev, ADD_FACE_DOWN, DRAFT_SIX, ALL, only(to))
+        rest |= only(s.added)
+        tell(ev, EVENT.ADD_FACE_DOWN, RULE.S3_2_1_SIX, ALL, only(to))
         put2(ev, to, s.added)
     s.seen[to] = rest
 
@@ -208,11 +194,11 @@ def pick(s: State, ev: Events, seat: int, role: int) -> None:
 @rule
 def end_draft(s: State, ev: Events, last: int, rest: int) -> None:
     """3.2-1 step 5: the cards not chosen lie face down; then condemnation (promo) or the calls."""
-    tell(ev, LEFTOVER, DRAFT_5, ALL, only(last))
+    tell(ev, EVENT.LEFTOVER, RULE.S3_2_1_STEP_5, ALL, only(last))
     put(ev, last)
     put_set(ev, rest)
-    s.phase = CONDEMN if s.opt_promo else CALLING
-    s.step = NONE if s.opt_promo else ABILITY
+    s.phase = PHASE.CONDEMN if s.opt_promo else PHASE.CALL
+    s.step = NONE if s.opt_promo else STEP.ABILITY
 
 
 # The calls (3.2-2 a)
@@ -222,16 +208,16 @@ def end_draft(s: State, ev: Events, last: int, rest: int) -> None:
 def call_next(s: State, ev: Events) -> None:
     """3.3-0: numbers are called in rising order; the seat called, unless killed, must show its role."""
     if s.call == NONE:
-        s.call = BOMBER if s.opt_promo else COP
+        s.call = ROLE.BOMBER if s.opt_promo else ROLE.COP
     else:
         s.call += 1
     if s.call >= LAST_CALL:
-        s.step = STRIKE
+        s.step = STEP.STRIKE
         return
     seat = holder(s, s.call)
     if seat != NONE and (s.revealed[seat] or s.killed[seat]):
         seat = NONE
-    say2(ev, CALL, PLAY_A, s.call, seat)
+    say2(ev, EVENT.CALL, RULE.S3_2_2_A, s.call, seat)
     if seat != NONE:
         reveal(s, ev, seat, s.call)
 
@@ -240,46 +226,46 @@ def call_next(s: State, ev: Events) -> None:
 def reveal(s: State, ev: Events, seat: int, role: int) -> None:
     """3.2-2 a, b: the role is shown, and what was aimed at it comes: one attempt at most."""
     s.revealed[seat] = 1
-    s.step = REVEAL
-    say2(ev, SHOWN, PLAY_A, seat, role)
-    if role == DICTATOR:  # 3.3-5; R-20: before anything else
-        say2(ev, MARKER, ROLE_5, seat, s.marker)
+    s.step = STEP.REVEAL
+    say2(ev, EVENT.REVEAL, RULE.S3_2_2_A, seat, role)
+    if role == ROLE.DICTATOR:  # 3.3-5; R-20: before anything else
+        say2(ev, EVENT.MARKER, RULE.S3_3_5, seat, s.marker)
         s.marker = seat
     named = s.named == role
-    accused = s.accused == seat and CRIMINALS >> role & 1
-    bombed = s.bomb == ACTIVE and s.carrier == seat
+    accused = s.accused == seat and has(CRIMINALS, role)
+    bombed = s.bomb == BOMB.ACTIVE and s.carrier == seat
     if named and accused:  # FAQ 1; R-12: even if the assassin's attempt is guarded
-        say3(ev, SUPERSEDED, FAQ_1, BY_COP, BY_ASSASSIN, seat)
+        say3(ev, EVENT.SUPERSEDED, RULE.FAQ_1, MEANS.COP, MEANS.ASSASSIN, seat)
     if named or accused:
-        means = BY_ASSASSIN if named else BY_COP
+        means = MEANS.ASSASSIN if named else MEANS.COP
         if bombed:
             void_bomb(s, ev, means)  # R-32
-        aim(s, holder(s, ASSASSIN if named else COP), seat, means)
+        aim(s, holder(s, ROLE.ASSASSIN if named else ROLE.COP), seat, means)
     elif bombed:
-        bomber = holder(s, BOMBER)  # R-11: even if she was killed
-        say2(ev, BOMB_BLAST, PROMO_2B, bomber, seat)
-        s.bomb, s.carrier = SPENT, NONE
-        aim(s, bomber, seat, BY_BOMB)
+        bomber = holder(s, ROLE.BOMBER)  # R-11: even if she was killed
+        say2(ev, EVENT.BOMB_BLAST, RULE.PROMO_2B, bomber, seat)
+        s.bomb, s.carrier = BOMB.SPENT, NONE
+        aim(s, bomber, seat, MEANS.BOMB)
 
 
 @rule
 def use_ability(s: State, ev: Events) -> None:
     """3.3: the revealed seat uses its ability, which is compulsory (R-05), unless it was killed (3.2-2 c)."""
-    s.step = ABILITY
+    s.step = STEP.ABILITY
     seat = holder(s, s.call)
     if seat == NONE or s.killed[seat]:
         return
-    if s.call == BOMBER:
-        s.phase = HAND
-    elif s.call == COP:
-        s.phase = ACCUSE
-    elif s.call == ASSASSIN:
-        s.phase = NAME
-    elif s.call == DETECTIVE:
-        s.phase = GUARD
-    elif s.call == DOCTOR:
-        s.phase = TREAT
-    elif s.call == TERRORIST:
+    if s.call == ROLE.BOMBER:
+        s.phase = PHASE.HAND
+    elif s.call == ROLE.COP:
+        s.phase = PHASE.ACCUSE
+    elif s.call == ROLE.ASSASSIN:
+        s.phase = PHASE.NAME
+    elif s.call == ROLE.DETECTIVE:
+        s.phase = PHASE.GUARD
+    elif s.call == ROLE.DOCTOR:
+        s.phase = PHASE.TREAT
+    elif s.call == ROLE.TERRORIST:
         draw_victim(s, ev, seat)
 
 
@@ -306,7 +292,7 @@ def richest(s: State, least_life: int) -> int:
             if score(s, seat) > most:
                 seats, most = 0, score(s, seat)
             if score(s, seat) == most:
-                seats |= 1 << seat
+                seats |= only(seat)
     return seats
 
 
@@ -316,7 +302,7 @@ def zeroers(s: State) -> int:
     seats = 0
     for seat in range(s.players):
         if s.life[seat] == 0 and s.zeroed_by[seat] != NONE and s.zeroed_by[seat] != seat:
-            seats |= 1 << s.zeroed_by[seat]
+            seats |= only(s.zeroed_by[seat])
     return seats
 
 
@@ -325,12 +311,12 @@ def winners(s: State) -> int:
     """3.2-3: third kill, most chips, took a last life. If that names nobody: all who are tied, for the cap (R-40)."""
     best = first_to_three(s)
     if best != NONE:
-        return 1 << best
+        return only(best)
     tied = richest(s, 1)
     if tied == 0:
         return richest(s, 0)
     sole = tied & zeroers(s)
-    return sole if sole and sole & (sole - 1) == 0 else tied
+    return sole if sole and not has_several(sole) else tied
 
 
 @rule
@@ -351,23 +337,23 @@ def end_round(s: State, ev: Events) -> None:
     tell_round(s, ev, zero, three)
     won, tied = winners(s), richest(s, 1)
     if zero | three or (s.undecided and s.opt_judged_until_decided):
-        if tied and won & (won - 1) == 0:
-            reason = ZEROED if tied & (tied - 1) else TOTAL
-            end_game(s, ev, won, THIRD_KILL if first_to_three(s) != NONE else reason, END)
+        if tied and not has_several(won):
+            reason = REASON.ZEROED if has_several(tied) else REASON.TOTAL
+            end_game(s, ev, won, REASON.THIRD_KILL if first_to_three(s) != NONE else reason, RULE.S3_2_3)
             return
-        tell(ev, UNDECIDED, END, ALL, ALL)
+        tell(ev, EVENT.UNDECIDED, RULE.S3_2_3, ALL, ALL)
         put_set(ev, tied)  # R-37: nobody if all are at life 0
         s.undecided = 1
     if 0 < s.opt_max_rounds <= s.round_no:
-        end_game(s, ev, won, CAP, R_40)
+        end_game(s, ev, won, REASON.CAP, RULE.R_40)
         return
     s.round_no += 1
-    s.phase = DEALING
+    s.phase = PHASE.DEAL
 
 
 @rule
 def tell_round(s: State, ev: Events, zero: int, three: int) -> None:
-    say2(ev, ROUND_END, END, s.round_no, s.players)
+    say2(ev, EVENT.ROUND_END, RULE.S3_2_3, s.round_no, s.players)
     for seat in range(s.players):
         put(ev, s.life[seat])
     put(ev, s.players)
@@ -379,8 +365,8 @@ def tell_round(s: State, ev: Events, zero: int, three: int) -> None:
 
 @rule
 def end_game(s: State, ev: Events, won: int, reason: int, citation: int) -> None:
-    s.phase, s.step = OVER, NONE
-    tell(ev, GAME_OVER, citation, ALL, ALL)
+    s.phase, s.step = PHASE.OVER, NONE
+    tell(ev, EVENT.GAME_OVER, citation, ALL, ALL)
     put_set(ev, won)
     put(ev, reason)
 
@@ -389,48 +375,48 @@ def end_game(s: State, ev: Events, won: int, reason: int, citation: int) -> None
 
 
 @rule
-def speak(s: State, ev: Events, seat: int, action: int) -> None:
+def speak(s: State, ev: Events, seat: int, phase: int, action: int) -> None:
     """What is only said now, to everybody (R-27), and works later: spare, keep, accuse, name, guard."""
-    if action == SPARES:
-        say1(ev, SPARED, PROMO_2, seat)
-    elif action == KEEPS:
-        s.bomb = SPENT  # R-31
-        say1(ev, BOMB_KEEP, PROMO_2B, seat)
-    elif action < NAMES:
-        s.accused = action - ACCUSES
-        say2(ev, ACCUSED, ROLE_1, seat, s.accused)
-    elif action < GUARDINGS:
-        s.named = action - NAMES + DETECTIVE
-        say2(ev, NAMED, ROLE_2, seat, s.named)
+    if phase == PHASE.CONDEMN:
+        say1(ev, EVENT.SPARE, RULE.PROMO_2, seat)
+    elif phase == PHASE.HAND:
+        s.bomb = BOMB.SPENT  # R-31
+        say1(ev, EVENT.BOMB_KEEP, RULE.PROMO_2B, seat)
+    elif phase == PHASE.ACCUSE:
+        s.accused = action - ACTION.ACCUSE
+        say2(ev, EVENT.ACCUSE, RULE.S3_3_1, seat, s.accused)
+    elif phase == PHASE.NAME:
+        s.named = action - ACTION.NAME
+        say2(ev, EVENT.NAME, RULE.S3_3_2, seat, s.named)
     else:
-        s.guarded = action - GUARDINGS  # R-10: from now on
-        say2(ev, GUARDS, ROLE_3, seat, s.guarded)
+        s.guarded = action - ACTION.GUARD  # R-10: from now on
+        say2(ev, EVENT.GUARD, RULE.S3_3_3, seat, s.guarded)
 
 
 @rule
 def decide(s: State, ev: Events, action: int) -> None:
     """One decision of 3.7; then the round goes on."""
-    seat = s.turn
-    if s.phase == DRAFT:
-        pick(s, ev, seat, action - PICKS)
+    seat, phase = s.turn, s.phase
+    if phase == PHASE.DRAFT:
+        pick(s, ev, seat, action - ACTION.PICK)
         return
-    if s.phase == CONDEMN:
-        s.step, s.call = ABILITY, NONE
-    s.phase = CALLING
-    if action == CONDEMNS:
+    if phase == PHASE.CONDEMN:
+        s.step, s.call = STEP.ABILITY, NONE
+    s.phase = PHASE.CALL
+    if action == ACTION.CONDEMN:
         condemn(s, ev, seat)
-    elif HANDS <= action < ACCUSES:
-        hand_bomb(s, ev, seat, action - HANDS)
-    elif action < TREATMENTS:
-        speak(s, ev, seat, action)
-    elif action < MURDERINGS:
-        treat(s, ev, seat, action - TREATMENTS)
-    elif action < PAYMENTS:
-        murder(s, ev, seat, action - MURDERINGS)
-    elif action < TAKINGS:
-        pay(s, ev, seat, action - PAYMENTS)
+    elif phase == PHASE.HAND and action != ACTION.KEEP:
+        hand_bomb(s, ev, seat, action - ACTION.HAND)
+    elif phase == PHASE.TREAT:
+        treat(s, ev, seat, action - ACTION.TREAT)
+    elif phase == PHASE.MURDER:
+        murder(s, ev, seat, action - ACTION.MURDER)
+    elif phase == PHASE.PAY:
+        pay(s, ev, seat, action - ACTION.PAY)
+    elif phase == PHASE.TAKE:
+        take(s, ev, seat, action - ACTION.TAKE)
     else:
-        take(s, ev, seat, action - TAKINGS)
+        speak(s, ev, seat, phase, action)
 
 
 @flow
@@ -439,38 +425,30 @@ def act(s: State, ev: Events, seat: int, action: int) -> None:
     while True:
         if action != NONE:
             decide(s, ev, action)
-        while s.phase > OVER:  # nobody decides
-            if s.phase == DEALING:
+        while s.phase > PHASE.OVER:  # nobody decides
+            if s.phase == PHASE.DEAL:
                 deal(s, ev)
-            elif s.phase == ATTEMPTING:
+            elif s.phase == PHASE.ATTEMPT:
                 attempt(s, ev)
-            elif s.phase == ENDING:
+            elif s.phase == PHASE.END:
                 end_round(s, ev)
-            elif s.step == REVEAL:
+            elif s.step == STEP.REVEAL:
                 pass_bomb(s, ev)
-            elif s.step == USE:
+            elif s.step == STEP.USE:
                 use_ability(s, ev)
-            elif s.step == ABILITY:
+            elif s.step == STEP.ABILITY:
                 call_next(s, ev)
             else:
                 rampage(s, ev)
         s.turn = NONE
-        if s.phase == OVER:
+        if s.phase == PHASE.OVER:
             return
         s.turn = decider(s)
         options = choices(s)
-        if options & (options - 1):
+        if has_several(options):
             return
         action = NONE
         if options == 0:
-            s.phase = CALLING  # nobody can be chosen: no patient (R-22), or a position that no play reaches
+            s.phase = PHASE.CALL  # nobody can be chosen: no patient (R-22), or a position that no play reaches
         else:
-            action = lowest(options)  # R-01
-
-
-@rule
-def lowest(options: int) -> int:
-    action = 0
-    while not options >> action & 1:
-        action += 1
-    return action
+            action = first_of(options)  # R-01

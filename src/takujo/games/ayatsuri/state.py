@@ -1,133 +1,134 @@
-"""Everything about one play of Ayatsuri, field by field, and who sees it; its events, and what they hide."""
+"""Everything about one play of Ayatsuri: its fields, who sees them, its actions, its events and what they hide."""
 
-from takujo.core.events import EventType, Many
-from takujo.core.kinds import BOOL, INT, Names, Range
+from takujo.core.actions import ActionType, ActionTypes
+from takujo.core.events import EventType, EventTypes, Many
+from takujo.core.kinds import BOOL, INT, Range, Terms
 from takujo.core.options import Option
 from takujo.core.record import NONE, Field, Record, Seen, table
 
-from .cards import ASSASSIN, CARDS, COP, DETECTIVE, DOCTOR, KILLER, SEATS
+from .cards import CARDS, ROLE, SEATS
 
-# Phases in which somebody decides (3.7), and those in which the round runs on by itself.
-DRAFT, CONDEMN, HAND, ACCUSE, NAME, GUARD, TREAT, PAY, TAKE, MURDER, OVER = range(11)
-CALLING, DEALING, ATTEMPTING, ENDING = range(11, 15)
-DECIDES = table([NONE, NONE, NONE, COP, ASSASSIN, DETECTIVE, DOCTOR, NONE, DETECTIVE, KILLER, NONE])  # by role
-REVEAL, ABILITY, RAMPAGE, USE, STRIKE = range(5)  # where the round goes on; the last two never at rest
+# In the last four phases nobody decides (3.7): the round runs on by itself.
+PHASE = Terms(
+    "draft", "condemn", "hand", "accuse", "name", "guard", "treat", "pay", "take", "murder", "over", "call", "deal",
+    passing=("attempt", "end"),
+)  # fmt: skip
+DECIDER = {
+    "accuse": ROLE.COP, "name": ROLE.ASSASSIN, "guard": ROLE.DETECTIVE, "treat": ROLE.DOCTOR, "take": ROLE.DETECTIVE,
+    "murder": ROLE.KILLER,
+}  # fmt: skip
+DECIDES = table([DECIDER.get(phase, NONE) for phase in PHASE.names])  # by role
+STEP = Terms("reveal", "ability", "rampage", passing=("use", "strike"))  # where the round goes on
 LAST_CALL = 8  # all numbers have been called
-NO_BOMB, ACTIVE, SPENT = range(3)
-LIFE, KILL = range(2)
-WHITE, BLACK = range(2)
+BOMB = Terms("none", "active", "spent")
+SIDE = Terms("life", "kill")
+COIN = Terms("white", "black")
+PATIENT = Terms("tosses-stock-chip", "nothing-happens", "not-allowed")  # the doctor and life 0 (R-22)
+MEANS = Terms("assassin", "cop", "bomb", "doctor", "terrorist", "killer", "condemn")
+CHIP = Terms("victim", "own", "stock")
+NO_REWARD_FOR = Terms("self", "no_chips")
+REASON = Terms("third_kill", "total", "zeroed", "cap")
 
 # Scripted chance (4.1): an entry is its kind, then what it says, from bit 2 on; a deal as octal digits.
 LUCK_SIZE = 64
-DEAL_LUCK, TOSS_LUCK, DRAW_LUCK = range(3)
-LUCK_FAULT, DRAW_FAULT, VIEW_FAULT = 1, 2, 3  # in the field `fault`; sentences in text.py
-
-PHASE = Names(
-    ("draft", "condemn", "hand", "accuse", "name", "guard", "treat", "pay", "take", "murder", "over", "call", "deal")
-)
-STEP = Names(("reveal", "ability", "rampage"))
-BOMB = Names(("none", "active", "spent"))
-SIDE = Names(("life", "kill"))
-PATIENTS = ("tosses-stock-chip", "nothing-happens", "not-allowed")  # the doctor and life 0 (R-22)
-PATIENT = Names(PATIENTS)
-NOTHING_HAPPENS, NOT_ALLOWED = 1, 2
+LUCK = Terms("deal", "toss", "draw")
+FAULT = Terms("none", "luck", "draw", "view")  # in the field `fault`; sentences in text.py
 
 OPTIONS = (
     Option("promo", "bool", False, "Promo 1"),
     Option("start", "seat", None, "3.1-2", nullable=True),
     Option("max_rounds", "int", 50, "R-40"),
-    Option("patient_without_life", "choice", PATIENTS[0], "3.3-6", choices=PATIENTS, reading=True),
+    Option("patient_without_life", "choice", PATIENT.names[0], "3.3-6", choices=tuple(PATIENT.names), reading=True),
     Option("guarded_doctor_voids_bomb", "bool", False, "Promo 3", reading=True),
     Option("third_kill_from_first_time", "bool", False, "3.2-3", reading=True),
     Option("judged_until_decided", "bool", False, "3.2-3", reading=True),
 )
 
 SEAT = Range(0, SEATS - 1)
-ROLE = Range(0, CARDS - 1)
+CARD = Range(0, CARDS - 1)
 COUNT = Range(0, 1 << 19)
 
-ALL, OWNER, NOBODY, BY_RULE = Seen.EVERYONE, Seen.OWNER, Seen.NOBODY, Seen.BY_RULE
+ACTION = ActionTypes(
+    ActionType("pick", private="role", role=CARD),
+    ActionType("condemn"),
+    ActionType("spare"),
+    ActionType("keep"),
+    ActionType("hand", target=SEAT),
+    ActionType("accuse", target=SEAT),
+    ActionType("name", role=Range(ROLE.DETECTIVE, CARDS - 1)),
+    ActionType("guard", target=SEAT),
+    ActionType("treat", target=SEAT),
+    ActionType("murder", target=SEAT),
+    ActionType("pay", side=SIDE),
+    ActionType("take", side=SIDE),
+)
+
+OPEN, OWNER, HIDDEN, BY_RULE = Seen.EVERYONE, Seen.OWNER, Seen.NOBODY, Seen.BY_RULE
 PER_SEAT = (SEATS,)
 
 
 class State(Record):
     title = "あやつり殺人事件"
     fields = (
-        Field("opt_promo", (), ALL, "play with role 0", "options.promo", BOOL),
-        Field("opt_start", (), ALL, "marker in round 1; NONE: by chance", "options.start", SEAT, NONE),
-        Field("opt_max_rounds", (), ALL, "the game ends after so many; 0: never", "options.max_rounds"),
-        Field("opt_patient_without_life", (), ALL, "R-22", "options.patient_without_life", PATIENT),
-        Field("opt_guarded_doctor_voids_bomb", (), ALL, "R-32", "options.guarded_doctor_voids_bomb", BOOL),
-        Field("opt_third_kill_from_first_time", (), ALL, "R-34", "options.third_kill_from_first_time", BOOL),
-        Field("opt_judged_until_decided", (), ALL, "R-39", "options.judged_until_decided", BOOL),
-        Field("round_no", (), ALL, "from 1", "round", Range(1, 1 << 19)),
-        Field("undecided", (), ALL, "a round has ended undecided", "undecided", BOOL),
-        Field("phase", (), ALL, "the decision that is due", "phase", PHASE),
-        Field("step", (), ALL, "where the round goes on after it", "step", STEP, NONE),
-        Field("call", (), ALL, "number called last; 8: all", "call", Range(0, LAST_CALL), NONE),
-        Field("marker", (), ALL, "seat with the Dictator marker", "marker", SEAT),
-        Field("first", (), ALL, "who had it when the round began", "first", SEAT),
-        Field("life", PER_SEAT, ALL, "white chips", "life[players]", COUNT),
-        Field("kills", PER_SEAT, ALL, "black chips", "kills[players]", COUNT),
-        Field("clock", (), ALL, "kill chips gained so far", "clock", COUNT),
-        Field("third_at", PER_SEAT, ALL, "clock at the third kill (R-34)", "third_at[players]", COUNT, NONE),
-        Field("zeroed_by", PER_SEAT, ALL, "who took the last life", "zeroed_by[players]", SEAT, NONE),
-        Field("face_up", (1,), ALL, "set aside openly", "face_up[]", ROLE, NONE),
-        Field("face_down", (2,), NOBODY, "set aside face down and still there", "face_down[]", ROLE, NONE),
-        Field("added", (), BY_RULE, "six players: the card added for the last drafter", "added", ROLE, NONE),
-        Field("drafted", (), ALL, "picks made", "drafted", Range(0, SEATS)),
-        Field("role", PER_SEAT, BY_RULE, "seen by its seat, and by all once revealed", "roles[players]", ROLE, NONE),
+        Field("opt_promo", (), OPEN, "play with role 0", "options.promo", BOOL),
+        Field("opt_start", (), OPEN, "marker in round 1; NONE: by chance", "options.start", SEAT, NONE),
+        Field("opt_max_rounds", (), OPEN, "the game ends after so many; 0: never", "options.max_rounds"),
+        Field("opt_patient_without_life", (), OPEN, "R-22", "options.patient_without_life", PATIENT),
+        Field("opt_guarded_doctor_voids_bomb", (), OPEN, "R-32", "options.guarded_doctor_voids_bomb", BOOL),
+        Field("opt_third_kill_from_first_time", (), OPEN, "R-34", "options.third_kill_from_first_time", BOOL),
+        Field("opt_judged_until_decided", (), OPEN, "R-39", "options.judged_until_decided", BOOL),
+        Field("round_no", (), OPEN, "from 1", "round", Range(1, 1 << 19)),
+        Field("undecided", (), OPEN, "a round has ended undecided", "undecided", BOOL),
+        Field("phase", (), OPEN, "the decision that is due", "phase", PHASE),
+        Field("step", (), OPEN, "where the round goes on after it", "step", STEP, NONE),
+        Field("call", (), OPEN, "number called last; 8: all", "call", Range(0, LAST_CALL), NONE),
+        Field("marker", (), OPEN, "seat with the Dictator marker", "marker", SEAT),
+        Field("first", (), OPEN, "who had it when the round began", "first", SEAT),
+        Field("life", PER_SEAT, OPEN, "white chips", "life[players]", COUNT),
+        Field("kills", PER_SEAT, OPEN, "black chips", "kills[players]", COUNT),
+        Field("clock", (), OPEN, "kill chips gained so far", "clock", COUNT),
+        Field("third_at", PER_SEAT, OPEN, "clock at the third kill (R-34)", "third_at[players]", COUNT, NONE),
+        Field("zeroed_by", PER_SEAT, OPEN, "who took the last life", "zeroed_by[players]", SEAT, NONE),
+        Field("face_up", (1,), OPEN, "set aside openly", "face_up[]", CARD, NONE),
+        Field("face_down", (2,), HIDDEN, "set aside face down and still there", "face_down[]", CARD, NONE),
+        Field("added", (), BY_RULE, "six players: the card added for the last drafter", "added", CARD, NONE),
+        Field("drafted", (), OPEN, "picks made", "drafted", Range(0, SEATS)),
+        Field("role", PER_SEAT, BY_RULE, "seen by its seat, and by all once revealed", "roles[players]", CARD, NONE),
         # The hand is what the drafter has seen; the leftover what the last one has seen and not taken.
         Field("seen", PER_SEAT, OWNER, "set of the cards received in the draft (2.6)", "", INT, NONE),
-        Field("revealed", PER_SEAT, ALL, "has shown its role", "revealed[players]", BOOL),
-        Field("killed", PER_SEAT, ALL, "is out for this round", "killed[players]", BOOL),
-        Field("any_killed", (), ALL, "somebody was killed this round, a double included", "any_killed", BOOL),
-        Field("accused", (), ALL, "seat accused by the cop", "accused", SEAT, NONE),
-        Field("guarded", (), ALL, "seat guarded by the detective", "guarded", SEAT, NONE),
-        Field("named", (), ALL, "role named by the assassin", "named", ROLE, NONE),
-        Field("bomb", (), ALL, "card 0 as a bomb", "bomb.state", BOMB),
-        Field("carrier", (), ALL, "who carries it", "bomb.carrier", SEAT, NONE),
-        Field("paid", (), ALL, "side of the reward chip under way", "paid", SIDE, NONE),
-        Field("victims", PER_SEAT, ALL, "chosen by the serial killer so far", "victims[]", SEAT, NONE),
-        Field("luck", (LUCK_SIZE,), NOBODY, "scripted chance, next first; its length is hidden too", "", INT, NONE),
-        Field("turn", (), ALL, "who decides: as phase, step and roles say", "", INT, NONE),
+        Field("revealed", PER_SEAT, OPEN, "has shown its role", "revealed[players]", BOOL),
+        Field("killed", PER_SEAT, OPEN, "is out for this round", "killed[players]", BOOL),
+        Field("any_killed", (), OPEN, "somebody was killed this round, a double included", "any_killed", BOOL),
+        Field("accused", (), OPEN, "seat accused by the cop", "accused", SEAT, NONE),
+        Field("guarded", (), OPEN, "seat guarded by the detective", "guarded", SEAT, NONE),
+        Field("named", (), OPEN, "role named by the assassin", "named", CARD, NONE),
+        Field("bomb", (), OPEN, "card 0 as a bomb", "bomb.state", BOMB),
+        Field("carrier", (), OPEN, "who carries it", "bomb.carrier", SEAT, NONE),
+        Field("paid", (), OPEN, "side of the reward chip under way", "paid", SIDE, NONE),
+        Field("victims", PER_SEAT, OPEN, "chosen by the serial killer so far", "victims[]", SEAT, NONE),
+        Field("luck", (LUCK_SIZE,), HIDDEN, "scripted chance, next first; its length is hidden too", "", INT, NONE),
+        Field("turn", (), OPEN, "who decides: as phase, step and roles say", "", INT, NONE),
         # Only while an action is being carried out.
-        Field("aim_by", (), ALL, "the attempt due: who makes it", "", INT, NONE),
-        Field("aim_at", (), ALL, "on whom", "", INT, NONE),
-        Field("aim_means", (), ALL, "by what", "", INT, NONE),
-        Field("fault", (), ALL, "what cannot be carried out: scripted chance, or a view that no deal agrees with"),
+        Field("aim_by", (), OPEN, "the attempt due: who makes it", "", INT, NONE),
+        Field("aim_at", (), OPEN, "on whom", "", INT, NONE),
+        Field("aim_means", (), OPEN, "by what", "", INT, NONE),
+        Field("fault", (), OPEN, "what cannot be carried out: scripted chance, or a view that no deal agrees with"),
     )  # fmt: skip
 
 
 # Places of the rulebook as events and refusals cite them (docs/rules/ayatsuri.md).
-CITATIONS = (
+RULE = Terms(
     "3.2-1", "3.2-1 step 1", "3.2-1 step 2", "3.2-1 step 3", "3.2-1 step 4", "3.2-1 six", "3.2-1 step 5",
     "3.2-2 a", "3.2-2 b", "3.2-3", "3.3-1", "3.3-2", "3.3-3", "3.3-4", "3.3-5", "3.3-5 (1)", "3.3-5 (2)", "3.3-6",
     "3.3-7", "FAQ 1", "FAQ 3", "Promo 2", "Promo 2b", "Promo 3", "R-14", "R-22", "R-40",
 )  # fmt: skip
-(
-    DRAFT_0, DRAFT_1, DRAFT_2, DRAFT_3, DRAFT_4, DRAFT_SIX, DRAFT_5,
-    PLAY_A, PLAY_B, END, ROLE_1, ROLE_2, ROLE_3, ROLE_4, ROLE_5, ROLE_5_1, ROLE_5_2, ROLE_6,
-    ROLE_7, FAQ_1, FAQ_3, PROMO_2, PROMO_2B, PROMO_3, R_14, R_22, R_40,
-) = range(len(CITATIONS))  # fmt: skip
+CITES = {
+    "assassin": RULE.S3_3_2, "cop": RULE.S3_3_1, "bomb": RULE.PROMO_2B, "doctor": RULE.S3_3_6,
+    "terrorist": RULE.S3_3_7, "killer": RULE.S3_3_4, "condemn": RULE.PROMO_2,
+}  # fmt: skip
+CITED = table([CITES[means] for means in MEANS.names])
 
-MEANS = Names(("assassin", "cop", "bomb", "doctor", "terrorist", "killer", "condemn"))
-BY_ASSASSIN, BY_COP, BY_BOMB, BY_DOCTOR, BY_TERRORIST, BY_KILLER, BY_CONDEMNING = range(7)
-CITED = table([ROLE_2, ROLE_1, PROMO_2B, ROLE_6, ROLE_7, ROLE_4, PROMO_2])  # by means
-CHIP = Names(("victim", "own", "stock"))
-OF_VICTIM, OWN, STOCK = range(3)
-NO_REWARD_FOR = Names(("self", "no_chips"))
-SELF, NO_CHIPS = range(2)
-REASON = Names(("third_kill", "total", "zeroed", "cap"))
-THIRD_KILL, TOTAL, ZEROED, CAP = range(4)
-
-(
-    ROUND_START, RESHUFFLE, DEAL, PICK, PASS_HAND, ADD_FACE_DOWN, LEFTOVER, CONDEMNED, SPARED, PENALTY, CALL, SHOWN,
-    MARKER, BOMB_HAND, BOMB_KEEP, BOMB_STUCK, BOMB_BLAST, BOMB_VOID, ACCUSED, NAMED, GUARDS, TREATS, TOSS, NO_TOSS,
-    HEAL, DRAW, RAMPAGES, MURDERS, SUPERSEDED, ATTEMPT, GUARDED, NO_REWARD, PAID, TAKEN, KILLED, DOUBLE, PURGE,
-    ROUND_END, UNDECIDED, GAME_OVER,
-) = range(40)  # fmt: skip
-EVENTS = (
+EVENT = EventTypes(
     EventType("round_start", round=INT, marker=INT),
     EventType("reshuffle", face_up=Many(INT)),
     EventType("deal", hidden="face_down", reveals="face_up", face_down=Many(INT), face_up=Many(INT)),
@@ -150,7 +151,7 @@ EVENTS = (
     EventType("name", seat=INT, role=INT),
     EventType("guard", seat=INT, target=INT),
     EventType("treat", seat=INT, target=INT),
-    EventType("toss", reveals="side", seat=INT, side=Names(("white", "black")), chip=CHIP),
+    EventType("toss", reveals="side", seat=INT, side=COIN, chip=CHIP),
     EventType("no_toss", seat=INT),
     EventType("heal", seat=INT),
     EventType("draw", reveals="role", seat=INT, pool=Many(INT), role=INT, target=INT),

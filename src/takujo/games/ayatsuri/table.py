@@ -3,9 +3,10 @@
 from takujo.core.events import ALL, put, put2, put3, tell
 from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
+from takujo.core.sets import only
 
 from .cards import KILLS_TO_END
-from .state import LUCK_FAULT, LUCK_SIZE, State
+from .state import FAULT, LUCK_SIZE, State
 
 
 @rule
@@ -23,7 +24,7 @@ def unrevealed(s: State, but: int) -> int:
     seats = 0
     for seat in range(s.players):
         if seat != but and not s.revealed[seat] and not s.killed[seat]:
-            seats |= 1 << seat
+            seats |= only(seat)
     return seats
 
 
@@ -78,7 +79,7 @@ def scripted(s: State, kind: int) -> int:
         i += 1
     s.luck[LUCK_SIZE - 1] = NONE
     if head & 3 != kind:
-        s.fault = LUCK_FAULT
+        s.fault = FAULT.LUCK
         return NONE
     return head >> 2
 

@@ -4,61 +4,61 @@ from typing import Any
 
 from takujo.core.game import Refusal
 from takujo.core.record import Record
+from takujo.core.sets import members
 from takujo.core.text import Names, Text, read_guide
 
-from .cards import BOMBER, CARDS, NAMEABLE, ROLES
+from .cards import CARDS, NAMEABLE, ROLE, ROLES
 from .position import decider, hand
-from .state import ACCUSE, CONDEMN, DRAFT, GUARD, HAND, MURDER, NAME, OVER, PAY, REVEAL, TAKE, TREAT
+from .state import ACTION, FAULT, PHASE, STEP
 from .talk import TALK
 
 Json = dict[str, Any]
 
-# What may be done in a phase: the actions and their keys, and the rule for any other action.
-SHAPES: dict[int, tuple[dict[str, tuple[str, ...]], str]] = {
-    DRAFT: ({"pick": ("role",)}, "3.2-1 step 3"),
-    CONDEMN: ({"condemn": (), "spare": ()}, "Promo 2"),
-    HAND: ({"hand": ("target",), "keep": ()}, "Promo 2b"),
-    ACCUSE: ({"accuse": ("target",)}, "3.3-1"),
-    NAME: ({"name": ("role",)}, "3.3-2"),
-    GUARD: ({"guard": ("target",)}, "3.3-3"),
-    TREAT: ({"treat": ("target",)}, "3.3-6"),
-    PAY: ({"pay": ("side",)}, "3.3-3"),
-    TAKE: ({"take": ("side",)}, "3.3-3"),
-    MURDER: ({"murder": ("target",)}, "3.3-4"),
+# What may be done in a phase: the actions, and the rule for any other action.
+DUE = {
+    PHASE.DRAFT: (("pick",), "3.2-1 step 3"),
+    PHASE.CONDEMN: (("condemn", "spare"), "Promo 2"),
+    PHASE.HAND: (("hand", "keep"), "Promo 2b"),
+    PHASE.ACCUSE: (("accuse",), "3.3-1"),
+    PHASE.NAME: (("name",), "3.3-2"),
+    PHASE.GUARD: (("guard",), "3.3-3"),
+    PHASE.TREAT: (("treat",), "3.3-6"),
+    PHASE.PAY: (("pay",), "3.3-3"),
+    PHASE.TAKE: (("take",), "3.3-3"),
+    PHASE.MURDER: (("murder",), "3.3-4"),
 }
 # Why a target or a side is refused.
 REASONS = {
-    HAND: ("no-such-carrier", "Promo 2b"),
-    ACCUSE: ("not-accusable", "3.2-2 b, R-06"),
-    GUARD: ("no-such-seat", "3.3-3"),
-    TREAT: ("not-treatable", "3.3-6"),
-    PAY: ("no-such-chip", "3.3-3"),
-    TAKE: ("no-such-side", "3.3-3"),
-    MURDER: ("not-a-new-victim", "3.3-4, R-17"),
+    PHASE.HAND: ("no-such-carrier", "Promo 2b"),
+    PHASE.ACCUSE: ("not-accusable", "3.2-2 b, R-06"),
+    PHASE.GUARD: ("no-such-seat", "3.3-3"),
+    PHASE.TREAT: ("not-treatable", "3.3-6"),
+    PHASE.PAY: ("no-such-chip", "3.3-3"),
+    PHASE.TAKE: ("no-such-side", "3.3-3"),
+    PHASE.MURDER: ("not-a-new-victim", "3.3-4, R-17"),
 }
 
 
 def refusal(s: Record, seat: int, action: Json) -> Refusal:
     """Why an action that is not legal is refused: the first reason of section 3.7 that applies."""
-    if s.phase == OVER:
+    if s.phase == PHASE.OVER:
         return Refusal("over", "3.2-3", {})
     if type(seat) is not int or seat != decider(s):
         return Refusal("not-your-decision", "3.2-2 a", {"turn": decider(s)})
-    shapes, rule = SHAPES[s.phase]
-    if s.phase == HAND and s.step == REVEAL and action == {"type": "keep"}:
+    due, rule = DUE[s.phase]
+    if s.phase == PHASE.HAND and s.step == STEP.REVEAL and action == {"type": "keep"}:
         return Refusal("bomb-must-go", rule, {})
     kind = action.get("type")
-    keys = shapes.get(kind) if isinstance(kind, str) else None
-    if keys is None or action.keys() != {"type", *keys}:
-        return Refusal("another-decision", rule, {"kinds": ", ".join(shapes)})
-    if s.phase == DRAFT:
+    if kind not in due or action.keys() != ACTION.keys[kind]:
+        return Refusal("another-decision", rule, {"kinds": ", ".join(due)})
+    if s.phase == PHASE.DRAFT:
         return _pick_refusal(s, action["role"])
-    if s.phase == NAME:
+    if s.phase == PHASE.NAME:
         role = action["role"]
-        if type(role) is int and 0 <= role < CARDS and NAMEABLE >> role & 1:
+        if type(role) is int and 0 <= role < CARDS and role in members(NAMEABLE):
             return Refusal("lies-face-up", "3.3-2, R-08", {})
         return Refusal("not-nameable", rule, {})
-    if s.phase == TREAT and _lifeless(s, action["target"]):
+    if s.phase == PHASE.TREAT and _lifeless(s, action["target"]):
         return Refusal("no-life-to-toss", "3.3-6, R-22", {})
     return Refusal(*REASONS[s.phase], {})
 
@@ -69,7 +69,7 @@ def _lifeless(s: Record, seat: Any) -> bool:
 
 
 def _pick_refusal(s: Record, role: Any) -> Refusal:
-    if s.opt_promo and s.drafted == 0 and type(role) is int and role == BOMBER:
+    if s.opt_promo and s.drafted == 0 and type(role) is int and role == ROLE.BOMBER:
         return Refusal("not-for-the-marker", "Promo 1", {})
     return Refusal("not-in-hand", "3.2-1 step 3", {"hand": ", ".join(map(str, hand(s)))})
 
@@ -147,9 +147,9 @@ REFUSALS = {
 
 # By the number in the field `fault`.
 FAULTS = {
-    1: "luck has an entry of the wrong kind at its head: it takes what chance decides next (deal, toss or draw)",
-    2: "luck draws a role that is not in the terrorist's pool",
-    3: "view is one that no deal agrees with; it takes a view of some state",
+    FAULT.LUCK: "luck has an entry of the wrong kind at its head: it takes what chance decides next (deal, toss or draw)",
+    FAULT.DRAW: "luck draws a role that is not in the terrorist's pool",
+    FAULT.VIEW: "view is one that no deal agrees with; it takes a view of some state",
 }
 
 OPTION_TEXT = {

@@ -7,10 +7,11 @@ may have been put or picked, each once, but for what W1 to W7 rule out, place by
 from takujo.core.codec import expect
 from takujo.core.jit import rule
 from takujo.core.record import NONE, Record
+from takujo.core.sets import members, only, without
 
-from .cards import BOMBER, EVERY_CARD, FACE_DOWN, FIRST_HAND, LOWEST, SEATS, TERRORIST
-from .position import cards_in, deck, down_size, moved
-from .state import CONDEMN, DRAFT, State
+from .cards import EVERY_CARD, FACE_DOWN, FIRST_HAND, LOWEST, ROLE, SEATS
+from .position import deck, down_size, moved
+from .state import PHASE, State
 
 # Places are numbered: first those face down, then the picks in draft order.
 
@@ -36,7 +37,7 @@ def down_at_first(v: State) -> int:
 def open_cards(v: State) -> int:
     """W1: the set of the cards that are in the deck and do not lie face up."""
     cards = EVERY_CARD - 1 + v.opt_promo
-    return cards & ~(1 << v.face_up[0]) if v.face_up[0] != NONE else cards
+    return without(cards, v.face_up[0]) if v.face_up[0] != NONE else cards
 
 
 @rule
@@ -45,7 +46,7 @@ def known_roles(v: State, but: int) -> int:
     cards = 0
     for seat in range(v.players):
         if v.role[seat] >= 0 and seat != but:
-            cards |= 1 << v.role[seat]
+            cards |= only(v.role[seat])
     return cards
 
 
@@ -53,7 +54,7 @@ def known_roles(v: State, but: int) -> int:
 def layable(v: State, place: int, me: int) -> int:
     """W1, W3, W7: what can have been put face down at this place, seen from seat `me`."""
     if place == 0 and v.added >= 0:
-        return 1 << v.added  # W7
+        return only(v.added)  # W7
     last = (v.first + SEATS - 1) % v.players
     sixth = last if place == 0 and v.players == SEATS else NONE  # 3.2-1 six: he may have taken it
     cards = EVERY_CARD & ~known_roles(v, sixth)
@@ -68,11 +69,11 @@ def pickable(v: State, turn: int, me: int) -> int:
     if me != NONE and turn < (me - v.first) % v.players:
         cards &= ~v.seen[me]  # W3: it was gone when the hand came
     if v.role[seat] >= 0:
-        return cards & 1 << v.role[seat]  # W3, W4
-    if v.phase == DRAFT or v.phase == CONDEMN or v.call < 0:
+        return cards & only(v.role[seat])  # W3, W4
+    if v.phase == PHASE.DRAFT or v.phase == PHASE.CONDEMN or v.call < 0:
         return cards
     if v.killed[seat]:
-        return cards & 1 << TERRORIST  # W6
+        return cards & only(ROLE.TERRORIST)  # W6
     return cards >> v.call + 1 << v.call + 1  # W5
 
 
@@ -94,15 +95,15 @@ def walk(v: State, me: int, stop: int) -> int:
         if left == 0:
             place -= 1
             if place >= 0:
-                free |= 1 << (world >> 3 * place & 7)
+                free |= only(world >> 3 * place & 7)
             continue
         card = LOWEST[left]
         todo ^= 1 << 8 * place + card
         world = world & ~(7 << 3 * place) | card << 3 * place
         if place < places - 1:
             place += 1
-            free &= ~(1 << card)
-            there = free | 1 << (world & 7) if place - down == SEATS - 1 else free  # 3.2-1 six: it was added
+            free = without(free, card)
+            there = free | only(world & 7) if place - down == SEATS - 1 else free  # 3.2-1 six: it was added
             todo = todo & ~(EVERY_CARD << 8 * place) | (fits >> 8 * place & there) << 8 * place
             continue
         total += weight(v, world)
@@ -119,7 +120,7 @@ def weight(v: State, world: int) -> int:
     """How likely a world is, against the others: 1/4 or 1/5 (1/5 or 1/6) are 5 and 4 (6 and 5)."""
     if not v.opt_promo or v.drafted == 0:
         return 1
-    laid = world & 7 == BOMBER or world >> 3 & 7 == BOMBER
+    laid = world & 7 == ROLE.BOMBER or world >> 3 & 7 == ROLE.BOMBER
     return FIRST_HAND[v.players] - int(laid)
 
 
@@ -130,18 +131,18 @@ def settle(v: State, world: int) -> None:
     cards = open_cards(v)
     for i in range(down):
         v.face_down[i] = world >> 3 * i & 7
-        cards &= ~(1 << v.face_down[i])
+        cards = without(cards, v.face_down[i])
     first = v.face_down[0]
     if v.players == SEATS and v.drafted >= SEATS - 1:
         v.added, v.face_down[0], v.face_down[1] = first, v.face_down[1], NONE
-    for turn in range(v.drafted + int(v.phase == DRAFT)):
+    for turn in range(v.drafted + int(v.phase == PHASE.DRAFT)):
         seat = (v.first + turn) % v.players
         if turn == SEATS - 1:
-            cards |= 1 << first
+            cards |= only(first)
         v.seen[seat] = cards
         if turn < v.drafted:
             v.role[seat] = world >> 3 * (down + turn) & 7
-            cards &= ~(1 << v.role[seat])
+            cards = without(cards, v.role[seat])
 
 
 def chances(v: Record) -> list[dict[str, float]]:
@@ -153,7 +154,7 @@ def chances(v: Record) -> list[dict[str, float]]:
         """Each card that fits, its weight, and what is free then."""
         added = 1 << first if place - down == SEATS - 1 else 0
         out = []
-        for card in cards_in(allowed[place] & (free | added)):
+        for card in members(allowed[place] & (free | added)):
             then = free & ~(1 << card)
             laid = place == down - 1 and v.opt_promo and v.drafted
             out.append((card, first_hand - (start & ~then & 1) if laid else 1, (then, first if place else card)))
@@ -196,7 +197,7 @@ def _allowed(v: Record) -> list[int]:
             cards &= ~1
         if v.role[seat] >= 0:
             cards &= 1 << v.role[seat]
-        elif v.phase not in (DRAFT, CONDEMN):
-            cards &= 1 << TERRORIST if v.killed[seat] else -(2 << v.call) if v.call >= 0 else EVERY_CARD
+        elif v.phase not in (PHASE.DRAFT, PHASE.CONDEMN):
+            cards &= 1 << ROLE.TERRORIST if v.killed[seat] else -(2 << v.call) if v.call >= 0 else EVERY_CARD
         sets.append(cards)
     return sets

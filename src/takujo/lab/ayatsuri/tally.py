@@ -5,18 +5,7 @@ import numpy as np
 from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
 from takujo.games.ayatsuri.cards import LIFE_AT_START, ROLES
-from takujo.games.ayatsuri.state import (
-    ATTEMPT,
-    DOUBLE,
-    GAME_OVER,
-    KILLED,
-    MEANS,
-    PICK,
-    REASON,
-    ROUND_END,
-    ROUND_START,
-    State,
-)
+from takujo.games.ayatsuri.state import EVENT, MEANS, REASON, State
 from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, lead
 from takujo.lab.measures import Games, Measure, Section
 
@@ -49,26 +38,26 @@ def begin(s: State, row: Events) -> None:
 @rule
 def hear(s: State, kind: int, ev: Events, row: Events) -> None:
     """One event, its values in the order of the game's event table."""
-    if kind == ROUND_START:
+    if kind == EVENT.ROUND_START:
         row[ROW.ROUNDS] += 1
-    elif kind == PICK:
-        row[ROW.ROLE + ev[0]] = ev[1]
-        row[ROW.HELD + ev[1]] += 1
-    elif kind == ATTEMPT:
-        row[ROW.ATTEMPTS + ev[2]] += 1
-    elif kind == KILLED:
-        row[ROW.SUCCESSES + ev[2]] += 1
-        row[ROW.SLAIN + row[ROW.ROLE + ev[1]]] += 1
-        if ev[0] != NONE:
-            row[ROW.KILLS + row[ROW.ROLE + ev[0]]] += 1
-    elif kind == DOUBLE:
-        row[ROW.SUCCESSES + ev[2]] += 1
-        if ev[1] != NONE:
-            row[ROW.KILLS + row[ROW.ROLE + ev[1]]] += 1
-    elif kind == ROUND_END:
+    elif kind == EVENT.PICK:
+        row[ROW.ROLE + ev[EVENT.PICK_SEAT]] = ev[EVENT.PICK_ROLE]
+        row[ROW.HELD + ev[EVENT.PICK_ROLE]] += 1
+    elif kind == EVENT.ATTEMPT:
+        row[ROW.ATTEMPTS + ev[EVENT.ATTEMPT_MEANS]] += 1
+    elif kind == EVENT.KILL:
+        row[ROW.SUCCESSES + ev[EVENT.KILL_MEANS]] += 1
+        row[ROW.SLAIN + row[ROW.ROLE + ev[EVENT.KILL_TARGET]]] += 1
+        if ev[EVENT.KILL_BY] != NONE:
+            row[ROW.KILLS + row[ROW.ROLE + ev[EVENT.KILL_BY]]] += 1
+    elif kind == EVENT.DOUBLE:
+        row[ROW.SUCCESSES + ev[EVENT.DOUBLE_MEANS]] += 1
+        if ev[EVENT.DOUBLE_BY] != NONE:
+            row[ROW.KILLS + row[ROW.ROLE + ev[EVENT.DOUBLE_BY]]] += 1
+    elif kind == EVENT.ROUND_END:
         end_round(s.players, ev, row)
-    elif kind == GAME_OVER:
-        row[ROW.REASON] = ev[1 + ev[0]]
+    elif kind == EVENT.GAME_OVER:
+        row[ROW.REASON] = ev[EVENT.GAME_OVER_WINNERS + 1 + ev[EVENT.GAME_OVER_WINNERS]]  # behind the list
 
 
 @rule
@@ -76,7 +65,8 @@ def end_round(players: int, ev: Events, row: Events) -> None:
     """What the round has brought to each role, and who is in front."""
     most, front, n = -1, 0, 0
     for seat in range(players):
-        chips = ev[2 + seat] + ev[3 + players + seat]  # life, and kills
+        life = EVENT.ROUND_END_LIFE + 1 + seat
+        chips = ev[life] + ev[life + players + 1]  # and kills, the list behind it
         row[ROW.GAIN + row[ROW.ROLE + seat]] += chips - row[ROW.CHIPS + seat]
         row[ROW.CHIPS + seat] = chips
         if chips > most:
