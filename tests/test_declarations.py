@@ -42,7 +42,7 @@ def test_events(slug):
         assert kind.name in SAID_ELSEWHERE.get(slug, ()) or re.search(in_order, said[kind.name]), kind.name
 
 
-@pytest.mark.parametrize("slug", ["ritual", "arkham-ritual", "ayatsuri"])
+@pytest.mark.parametrize("slug", SLUGS)
 def test_dense_actions(slug):
     """Every type of action has a row with its numbers and parameters."""
     action = declared(slug, "state", "ACTION")
@@ -51,14 +51,14 @@ def test_dense_actions(slug):
          ", ".join(f"`{key}`" for key in kind.parameters)]
         for first, kind in action.rows
     ]  # fmt: skip
-    assert rows(section(slug, "Dense actions")) == due
+    assert rows(section(slug, "Dense action")) == due
     assert takujo.load(slug).num_actions == action.size
 
 
-@pytest.mark.parametrize("slug", ["ritual", "arkham-ritual", "ayatsuri"])
+@pytest.mark.parametrize("slug", SLUGS)
 def test_observation(slug):
     """Every block has a row with its place and size."""
     obs = declared(slug, "knowledge", "OBS")
     due = [[str(getattr(obs, name.upper())), str(size)] for name, size in obs.sizes.items()]
-    assert [row[:2] for row in rows(section(slug, "Observation"))] == due
+    assert [row[:2] for row in rows(section(slug, "Observation")) if len(row) == 3] == due
     assert takujo.load(slug).observation_size == obs.size

@@ -53,7 +53,15 @@ def test_actions_are_numbered_in_order():
     assert number({"type": "take", "set": 2}) == ACTION.TAKE + 2
     assert number({"type": "name", "role": 5}) == ACTION.NAME + 5
     assert number({"type": "pass"}) == ACTION.PASS == 22
+    assert ACTION.CHANT_END == ACTION.NAME + 3 == 7
+    assert ACTION.keys["chant"] == {"type", "card", "side"}
     assert ACTION.private == {"chant": "card"}
+
+
+def test_a_parameter_has_few_values():
+    """Numbers of actions are counted: there must be an end of them."""
+    with pytest.raises(ValueError, match="card of the action lay may be any integer; it takes a kind with few values"):
+        ActionType("lay", card=INT)
 
 
 def test_several_parameters_make_a_number_and_are_read_from_it():
@@ -62,12 +70,16 @@ def test_several_parameters_make_a_number_and_are_read_from_it():
         number = ACTION.chant(card, side)
         assert ACTION.json[number] == {"type": "chant", "card": "xy"[card], "side": side}
         assert (ACTION.chant_card(number), ACTION.chant_side(number)) == (card, side)
+    for number in range(ACTION.size):
+        name, parts = ACTION.parts_of(number)
+        assert ACTION.json[number]["type"] == name
+        assert ACTION.number_of(name, *parts) == number
     for at in (1, 2, 3):
         for kind in (2, 3):
             number = ACTION.mark(at, kind, 1)
             assert ACTION.json[number] == {"type": "mark", "at": at, "kind": kind, "from": True}
-            parts = ACTION.mark_at, ACTION.mark_kind, ACTION.mark_from
-            assert [part(number) for part in parts] == [at, kind, 1]
+            readers = ACTION.mark_at, ACTION.mark_kind, ACTION.mark_from
+            assert [read(number) for read in readers] == [at, kind, 1]
 
 
 def test_events_and_their_values_have_places():

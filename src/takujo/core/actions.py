@@ -1,6 +1,8 @@
 """The dense space of actions, declared once: numbers for rules, JSON for everybody else."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from itertools import accumulate, product
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -19,6 +21,9 @@ class ActionType:
     """
 
     def __init__(self, name: str, private: str = "", **parameters: Kind):
+        for key, kind in parameters.items():
+            if not kind.values:
+                raise ValueError(f"{key} of the action {name} may be any integer; it takes a kind with few values")
         self.name, self.private = name, private
         self.parameters = {key.rstrip("_"): kind for key, kind in parameters.items()}  # from_ is "from"
         self.ranges = [kind.values for kind in parameters.values()]
@@ -50,18 +55,35 @@ class ActionType:
 class ActionTypes(Namespace):
     """A game's action table. ACTION.PASS is the number of an action; a single parameter is added: ACTION.OFFER + to.
 
-    With two or three, ACTION.chant(card, side) is the number, and ACTION.chant_card(number) a parameter of it.
+    With two or three, ACTION.chant(card, side) is the number, and ACTION.chant_card(number) a parameter of it. All
+    numbers of a type lie below ACTION.CHANT_END.
     """
 
     def __init__(self, *types: ActionType):
         *firsts, self.size = accumulate((kind.count for kind in types), initial=0)
-        self.rows = list(zip(firsts, types, strict=True))
-        super().__init__((kind.name, kind.zero(first)) for first, kind in self.rows)
-        self.json = [action for kind in types for action in kind.json()]
+        self.firsts, self.rows = firsts, list(zip(firsts, types, strict=True))
+        numbers = [(kind.name, kind.zero(first)) for first, kind in self.rows]
+        super().__init__([*numbers, *((f"{kind.name}-end", first + kind.count) for first, kind in self.rows)])
         self.keys = {kind.name: {"type", *kind.parameters} for kind in types}
         self.private = {kind.name: kind.private for kind in types if kind.private}
         for first, kind in self.rows:
             vars(self).update(kind.rules(first))
+
+    def number_of(self, name: str, *values: int) -> int:
+        """The number of an action; for Python."""
+        ((first, kind),) = (row for row in self.rows if row[1].name == name)
+        return kind.zero(first) + sum(value * stride for value, stride in zip(values, kind.strides, strict=True))
+
+    def parts_of(self, number: int) -> tuple[str, list[int]]:
+        """The type and the parameters of a number; for Python."""
+        first, kind = self.rows[bisect_right(self.firsts, number) - 1]
+        parts = zip(kind.strides, kind.ranges, strict=True)
+        return kind.name, [(number - first) // stride % len(values) + values[0] for stride, values in parts]
+
+    @cached_property
+    def json(self) -> list[dict[str, Any]]:
+        """All actions, by number."""
+        return [action for _, kind in self.rows for action in kind.json()]
 
     if TYPE_CHECKING:
 

@@ -6,10 +6,10 @@ one integer, so what has two words comes as two rules, `_lo` and `_hi`.
 
 from takujo.core.jit import rule
 from takujo.core.record import table
-from takujo.games.in_the_ruin.actions import SQUARES
+from takujo.core.sets import has
 from takujo.games.in_the_ruin.cards import CELL_COLUMN, CELL_FROM, CELL_ROW, PIECE, SHAPES, SQUARE_OF, TURNS, WIDTH
 from takujo.games.in_the_ruin.kinds import FULL
-from takujo.games.in_the_ruin.pieces import SIZE
+from takujo.games.in_the_ruin.pieces import SIZE, SQUARES
 from takujo.games.in_the_ruin.state import State
 
 LOW = SQUARES // 2 + 1  # squares in the low word
@@ -147,7 +147,7 @@ def letters_lo(letters: int) -> int:
     """The squares of a set of letters."""
     lo = 0
     for letter in range(len(BIT_LO)):
-        lo |= BIT_LO[letter] * (letters >> letter & 1)
+        lo |= BIT_LO[letter] * has(letters, letter)
     return lo
 
 
@@ -155,7 +155,7 @@ def letters_lo(letters: int) -> int:
 def letters_hi(letters: int) -> int:
     hi = 0
     for letter in range(len(BIT_HI)):
-        hi |= BIT_HI[letter] * (letters >> letter & 1)
+        hi |= BIT_HI[letter] * has(letters, letter)
     return hi
 
 

@@ -6,16 +6,13 @@ from takujo.bots.care import HASTY, NOVICE, REGULAR
 from takujo.bots.tuning import Tuning
 from takujo.core.jit import Events, Floats, flow, rule
 from takujo.core.record import NONE
-
-from takujo.games.in_the_ruin.actions import (  # isort: skip
-    DRAW_0, ESCAPE_0, EXTRA_0, MOVE_0, NO_DRAW_0, REMAIN_0, SINGLE_0, SQUARES, TAKE_0, WARP_0,
-)  # fmt: skip
+from takujo.core.sets import all_of, has, only, without
 from takujo.games.in_the_ruin.cards import CARDS, GOAL_FROM, GOAL_TO, HEIGHT, NUMBER, PIECE, SQUARE, WIDTH
 from takujo.games.in_the_ruin.pieces import SIZE
 from takujo.games.in_the_ruin.piles import count
 from takujo.games.in_the_ruin.rules import seats_out, winners
 from takujo.games.in_the_ruin.sheet import ENTRANCE
-from takujo.games.in_the_ruin.state import CHOOSING, DONE, DRAW, EXIT, MOVE, OVER, PASSAGE, SETUP, STEP_1, WALL, State
+from takujo.games.in_the_ruin.state import ACTION, MARK, PHASE, SUB, State
 
 from .board import (  # isort: skip
     LOW, STAMP, grown_hi, grown_lo, inside_hi, inside_lo, letters_hi, letters_lo, placed_hi, placed_lo, sheet_hi,
@@ -48,37 +45,37 @@ CASCADE = 3000  # thousandths of a point: to stand on the letter that opens if a
 @rule
 def pack_of(s: State) -> int:
     """Cards left in the stage."""
-    return FIRST_PACK if s.phase == CHOOSING or s.phase == SETUP else count(s.row) + count(s.deck)
+    return FIRST_PACK if s.phase == PHASE.GOALS or s.phase == PHASE.SETUP else count(s.row) + count(s.deck)
 
 
 @rule
 def may_open(s: State) -> int:
     """Letters that are closed and whose card is still to come, in this stage or the next."""
-    letters = (1 << CARDS) - 1 & ~(s.open_letters | s.taken_letters)
+    letters = all_of(CARDS) & ~(s.open_letters | s.taken_letters)
     if s.stage == 2:
         for i in range(count(s.discard)):
-            letters &= ~(1 << s.discard[i])
+            letters = without(letters, s.discard[i])
     return letters
 
 
 @rule
 def opening(s: State, i: int) -> int:
     """The letter that opens if the i-th card of the row is discarded for a gem, as a set."""
-    return may_open(s) & 1 << s.row[i] if s.row[i] != NONE else 0
+    return may_open(s) & only(s.row[i]) if s.row[i] != NONE else 0
 
 
 @rule
 def open_to(s: State, seat: int) -> int:
     """Destinations, while setting up those that the seat knows of."""
     letters = s.open_letters
-    if s.phase == SETUP:
+    if s.phase == PHASE.SETUP:
         for i in range(4):
             if s.dealt[seat, i] != NONE:
-                letters |= 1 << s.dealt[seat, i]
+                letters |= only(s.dealt[seat, i])
             if s.setup_card[seat, i] != NONE:
-                letters |= 1 << s.setup_card[seat, i]
+                letters |= only(s.setup_card[seat, i])
         if s.taken_card[seat] != NONE:
-            letters |= 1 << s.taken_card[seat]
+            letters |= only(s.taken_card[seat])
     return letters
 
 
@@ -145,35 +142,42 @@ def reach(card: int) -> int:
 @rule
 def drawn(s: State, seat: int, number: int) -> int:
     """The squares of a drawing, with its anchor on square 0."""
-    if number < SINGLE_0:
-        card = s.taken_card[seat] if s.phase == SETUP else s.row[0]
-        return STAMP[8 * PIECE[card] + (number - DRAW_0) // SQUARES % 8]
-    return 1 if number < MOVE_0 and number != NO_DRAW_0 else 0
+    if number < ACTION.DRAW_END:
+        card = s.taken_card[seat] if s.phase == PHASE.SETUP else s.row[0]
+        return STAMP[8 * PIECE[card] + ACTION.draw_turn(number)]
+    return 1 if number < ACTION.EXTRA_END and number != ACTION.NO_DRAW else 0
 
 
 @rule
 def anchor(number: int) -> int:
     """The square of a drawing or a move."""
-    if number < SINGLE_0:
-        return (number - DRAW_0) % SQUARES
-    if number < NO_DRAW_0:
-        return number - SINGLE_0
-    return (number - EXTRA_0) % SQUARES if number < MOVE_0 else (number - MOVE_0) % SQUARES
+    if number < ACTION.DRAW_END:
+        return ACTION.draw_anchor(number)
+    if number < ACTION.SINGLE_WALL_END:
+        return number - ACTION.SINGLE_WALL
+    if number < ACTION.EXTRA_END:
+        return ACTION.extra_cell(number)
+    return number - ACTION.MOVE if number < ACTION.MOVE_END else ACTION.warp_to(number)
+
+
+@rule
+def is_extra(number: int) -> bool:
+    return ACTION.EXTRA <= number < ACTION.EXTRA_END
 
 
 @rule
 def mark_of(number: int) -> int:
-    if number < SINGLE_0:
-        return (number - DRAW_0) // (8 * SQUARES)
-    return (number - EXTRA_0) // SQUARES % 2 if EXTRA_0 <= number < MOVE_0 else WALL
+    if number < ACTION.DRAW_END:
+        return ACTION.draw_mark(number)
+    return ACTION.extra_mark(number) if is_extra(number) else MARK.WALL
 
 
 @rule
 def paid(number: int) -> int:
     """The goal slot a special action is paid with; -1 if it is none [8]."""
-    if EXTRA_0 <= number < MOVE_0:
-        return (number - EXTRA_0) // (2 * SQUARES)
-    return (number - WARP_0) // SQUARES if WARP_0 <= number < ESCAPE_0 else -1
+    if is_extra(number):
+        return ACTION.extra_slot(number)
+    return ACTION.warp_slot(number) if ACTION.WARP <= number < ACTION.WARP_END else -1
 
 
 @rule
@@ -189,20 +193,20 @@ def short_list(
     halo_lo, halo_hi = grown_lo(wanted_lo, wanted_hi), grown_hi(wanted_lo, wanted_hi)
     for i in range(n):
         out[i] = OUT
-        if numbers[i] < SINGLE_0:
+        if numbers[i] < ACTION.DRAW_END:
             squares, place = drawn(s, seat, numbers[i]), anchor(numbers[i])
             lo, hi = placed_lo(squares, place), placed_hi(squares, place)
             near_lo, near_hi = grown_lo(lo, hi), grown_hi(lo, hi)
             glance = 2 * size(lo & broad_lo, hi & broad_hi) + size(near_lo & f_lo, near_hi & f_hi)
             letters = size(lo & wanted_lo, hi & wanted_hi)
-            if mark_of(numbers[i]) == WALL:
+            if mark_of(numbers[i]) == MARK.WALL:
                 glance -= 6 * letters
             else:
                 glance += 4 * letters + 2 * size(lo & halo_lo, hi & halo_hi)
                 if not near_lo & p_lo | near_hi & p_hi:
                     glance -= 6
             out[i] = GLANCED + glance
-    for mark in (PASSAGE, WALL):
+    for mark in (MARK.PASSAGE, MARK.WALL):
         for _ in range(SHORT_LIST):
             best = -1
             for i in range(n):
@@ -210,7 +214,7 @@ def short_list(
                     best = i
             if best >= 0:
                 out[best] = LISTED
-    if numbers[0] >= SINGLE_0:  # nothing fits [5-1-1-C]
+    if numbers[0] >= ACTION.DRAW_END:  # nothing fits [5-1-1-C]
         for i in range(n):
             out[i] = LISTED
 
@@ -220,7 +224,7 @@ def judge(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
     """What each drawing or move promises, in thousandths of points."""
     sheet_p_lo, sheet_p_hi = sheet_lo(s, seat, 0), sheet_hi(s, seat, 0)
     sheet_f_lo, sheet_f_hi = sheet_p_lo | sheet_lo(s, seat, SIZE), sheet_p_hi | sheet_hi(s, seat, SIZE)
-    setting_up, moving, several = s.phase == SETUP, s.sub[seat] == MOVE, s.players > 1
+    setting_up, moving, several = s.phase == PHASE.SETUP, s.sub[seat] == SUB.MOVE, s.players > 1
     cards, pace = pack_of(s), 1 + seats_out(s)  # [5-3]: those who are out make cards go faster
     broad = target(sheet_f_lo, sheet_f_hi, cards * MUCH // 10)
     narrow = target(sheet_f_lo, sheet_f_hi, cards * LITTLE // 10)
@@ -230,14 +234,14 @@ def judge(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
     soon_lo, soon_hi = letters_lo(opening(s, 2)), letters_hi(opening(s, 2))
     then_lo, then_hi = letters_lo(opening(s, 1)), letters_hi(opening(s, 1))
     here = ENTRANCE if setting_up or s.piece[seat] == NONE else s.piece[seat]
-    arrives = here != ENTRANCE or s.sub[seat] == EXIT or not s.opt_escape_needs_arrival  # J15
+    arrives = here != ENTRANCE or s.sub[seat] == SUB.EXIT or not s.opt_escape_needs_arrival  # J15
     haste = HASTE_OF_SEVERAL if several else HASTE
     overlooked = OVERLOOKED if care == NOVICE else 0
     listing = care == HASTY and not moving and n > 4 * SHORT_LIST
     if listing:
         wanted = live | open_now
         for slot in range(count(s.goals[seat])):
-            wanted |= 1 << GOAL_FROM[s.goals[seat, slot]] | 1 << GOAL_TO[s.goals[seat, slot]]
+            wanted |= only(GOAL_FROM[s.goals[seat, slot]]) | only(GOAL_TO[s.goals[seat, slot]])
         short_list(
             s, seat, numbers, n, out, sheet_p_lo, sheet_p_hi, sheet_f_lo, sheet_f_hi, broad_lo, broad_hi,
             letters_lo(wanted), letters_hi(wanted),
@@ -245,9 +249,9 @@ def judge(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
     idle = best_move = OUT  # what moving promises without a special action: before the choice, and after it
     spare = 0
     for i in range(-1 if moving else 0, n):
-        number = numbers[i] if i >= 0 else NO_DRAW_0
+        number = numbers[i] if i >= 0 else ACTION.NO_DRAW
         place, slot = anchor(number), paid(number)
-        extra, ends = EXTRA_0 <= number < MOVE_0, number >= MOVE_0
+        extra, ends = is_extra(number), number >= ACTION.MOVE
         if i >= 0 and listing and out[i] != LISTED:
             out[i] = OUT
             continue
@@ -259,15 +263,15 @@ def judge(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
         squares = drawn(s, seat, number)
         new_lo, new_hi = placed_lo(squares, place), placed_hi(squares, place)
         p_lo, p_hi, f_lo, f_hi = sheet_p_lo, sheet_p_hi, sheet_f_lo | new_lo, sheet_f_hi | new_hi
-        if mark_of(number) == PASSAGE:
+        if mark_of(number) == MARK.PASSAGE:
             p_lo, p_hi = p_lo | new_lo, p_hi | new_hi
-        to = place if MOVE_0 <= number < ESCAPE_0 else here
+        to = place if ACTION.MOVE <= number < ACTION.WARP_END else here
         end_lo, end_hi = placed_lo(1, to), placed_hi(1, to)  # where the piece may end this round
         for _ in range(0 if ends or setting_up else NUMBER[s.row[0]]):
             next_lo, next_hi = end_lo | grown_lo(end_lo, end_hi) & p_lo, end_hi | grown_hi(end_lo, end_hi) & p_hi
             end_lo, end_hi = next_lo, next_hi
         gem_lo, gem_hi = (0, 0) if setting_up else (end_lo & open_lo, end_hi & open_hi)
-        cost = 10000 if SINGLE_0 <= number < NO_DRAW_0 else 0
+        cost = 10000 if ACTION.SINGLE_WALL <= number < ACTION.SINGLE_WALL_END else 0
         value, gem = OUT, ends and (gem_lo | gem_hi) != 0
         while True:  # without a gem, unless it is compulsory (J19); then with each in reach
             at_lo, at_hi, to_lo, to_hi, after_lo, after_hi = end_lo, end_hi, open_lo, open_hi, soon_lo, soon_hi
@@ -280,7 +284,7 @@ def judge(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
                 broad_lo, broad_hi, narrow_lo, narrow_hi, slot, gem, haste,
                 NONE if gem else s.row[1], s.row[2],
             )  # fmt: skip
-            if number != ESCAPE_0:
+            if number != ACTION.ESCAPE:
                 left = cards if setting_up else (cards - 1 - gem) // pace
                 points = expected(s, s.stage, left, PREFERENCE, overlooked)
                 if left > 0 and can_leave(s, s.row[1 + gem]):
@@ -289,7 +293,7 @@ def judge(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
                 if several and ends and not gem and (at_lo & then_lo | at_hi & then_hi):
                     points += CASCADE
                 value = max(value, points)
-            if s.stage == 2 and arrives and number != REMAIN_0 and at_lo >> LOW - 1:
+            if s.stage == 2 and arrives and number != ACTION.REMAIN and at_lo >> LOW - 1:
                 value = max(value, by_leaving(s, seat) - cost)
             if not gem_lo | gem_hi:
                 break
@@ -301,19 +305,21 @@ def judge(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
             if not extra:
                 best_move = max(best_move, value)
     for i in range(n):
-        if EXTRA_0 <= numbers[i] < MOVE_0 and out[i] != OUT:
+        if is_extra(numbers[i]) and out[i] != OUT:
             out[i] += best_move
 
 
 @flow
 def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
-    if numbers[0] < TAKE_0:
+    if s.sub[seat] == SUB.KEEP:
         for i in range(n):
-            out[i] = -0.5 * apart(s.goals[seat, kept(numbers[i], 0)], s.goals[seat, kept(numbers[i], 1)])
-    elif numbers[0] < DRAW_0:
+            out[i] = -0.5 * apart(
+                s.goals[seat, kept(numbers[i] - ACTION.KEEP, 0)], s.goals[seat, kept(numbers[i] - ACTION.KEEP, 1)]
+            )
+    elif s.sub[seat] == SUB.TAKE:
         for i in range(n):
-            card, mark = s.dealt[seat, (numbers[i] - TAKE_0) // 2], (numbers[i] - TAKE_0) % 2
-            out[i] = 2.0 * reach(card) * (1 if mark == PASSAGE else -1)
+            card, mark = s.dealt[seat, ACTION.take_slot(numbers[i])], ACTION.take_mark(numbers[i])
+            out[i] = 2.0 * reach(card) * (1 if mark == MARK.PASSAGE else -1)
     else:
         judge(s, seat, numbers, n, care, out)
         wipe(s)
@@ -349,15 +355,15 @@ def outlook(s: State, seat: int) -> int:
         s, seat, p_lo, p_hi, f_lo, f_hi, placed_lo(1, here), placed_hi(1, here), letters_lo(open_now),
         letters_hi(open_now), letters_lo(soon), letters_hi(soon), letters_lo(live), letters_hi(live),
         inside_lo(broad), inside_hi(broad), inside_lo(narrow), inside_hi(narrow), -1, 0,
-        HASTE_OF_SEVERAL if s.players > 1 else HASTE, s.row[0] if s.sub[seat] == DRAW else NONE, s.row[1],
+        HASTE_OF_SEVERAL if s.players > 1 else HASTE, s.row[0] if s.sub[seat] == SUB.DRAW else NONE, s.row[1],
     )  # fmt: skip
     if s.escaped[seat] != NONE or s.leaving[seat] == 1:
         return 1000 * banked(s, seat) + by_leaving(s, seat)
-    if s.phase == STEP_1 and s.sub[seat] != DRAW:
+    if s.phase == PHASE.STEP1 and s.sub[seat] != SUB.DRAW:
         cards -= 1  # the card of this round is drawn already
     forecast = FORECAST_OF_SEVERAL if s.players > 1 else FORECAST
     points = expected(s, s.stage, cards // (1 + seats_out(s)), forecast, 0)
-    if s.phase == STEP_1 and s.sub[seat] != DONE and can_leave(s, s.row[0]):
+    if s.phase == PHASE.STEP1 and s.sub[seat] != SUB.DONE and can_leave(s, s.row[0]):
         points = max(points, by_leaving(s, seat))
     return 1000 * banked(s, seat) + points
 
@@ -365,13 +371,13 @@ def outlook(s: State, seat: int) -> int:
 @flow
 def worth(s: State, seat: int) -> int:
     """The share of the win; solo the points, as thousandths of BEST. Before the end: what to expect."""
-    if s.phase == OVER:
+    if s.phase == PHASE.OVER:
         if s.players == 1:
             return max(0, min(s.vp_total[0], BEST)) * 1000 // BEST
         won, among = winners(s), 0
         for other in range(s.players):
-            among += won >> other & 1
-        return 1000 // among if won >> seat & 1 else 0
+            among += has(won, other)
+        return 1000 // among if has(won, seat) else 0
     close = CLOSE + CLOSE_A_CARD * (pack_of(s) + (CARDS if s.stage == 1 else 0))
     mine = all_of_them = 0.0
     points = 0

@@ -6,6 +6,7 @@ surveys a sheet wipes it afterwards.
 
 from takujo.core.jit import Ints, rule
 from takujo.core.record import NONE, table
+from takujo.core.sets import has
 from takujo.games.in_the_ruin.cards import CARDS, GOAL_FROM, GOAL_TO, LONGEST
 from takujo.games.in_the_ruin.kinds import FULL
 from takujo.games.in_the_ruin.pieces import SIZE
@@ -216,6 +217,6 @@ def expected(s: State, stage: int, cards: int, which: int, overlooked: int) -> i
     x[ROOM] = min(x[EMPTY], SQUARES_A_CARD * cards)
     first = FEATURES * (knot + len(KNOT_AT) * which)
     for i in range(FEATURES):
-        if not overlooked >> i & 1:
+        if not has(overlooked, i):
             points += x[i] * (WEIGHT[first + i] * (span - part) + WEIGHT[first + FEATURES + i] * part) // span
     return points

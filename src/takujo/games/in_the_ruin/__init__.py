@@ -10,7 +10,7 @@ from takujo.core.record import Record
 
 from . import actions, knowledge, position, text
 from .cards import NAME, SEATS, check, design_faults
-from .state import CITATIONS, EVENTS, OPTIONS, State
+from .state import ACTION, EVENT, OPTIONS, RULE, State
 
 STANDARD = "standard"
 
@@ -46,9 +46,9 @@ GAME = Game(
     players=range(1, SEATS + 1),
     options=OPTIONS,
     state=State,
-    events=EVENTS,
-    citations=CITATIONS,
-    num_actions=actions.NUM_ACTIONS,
+    events=EVENT.types,
+    citations=tuple(RULE.names),
+    num_actions=ACTION.size,
     encode=actions.encode,
     decode=actions.decode,
     private=PRIVATE,
@@ -58,7 +58,7 @@ GAME = Game(
     check_view=knowledge.check_view,
     read_view=knowledge.read_view,
     belief=knowledge.belief,
-    observation_size=knowledge.OBSERVATION_SIZE,
+    observation_size=knowledge.OBS.size,
     derived={"card_set": card_set},
     default_players=position.default_players,
     extra_keys=("seed",),

@@ -8,15 +8,9 @@ from takujo.core.record import Record
 
 from .cards import GOAL_IDS, LETTERS, PIECE_OF, SHAPES
 from .pieces import SIZE, normalised
-from .state import SETUP
-
-SQUARES = SIZE * SIZE
-KEEP_0, TAKE_0, DRAW_0, SINGLE_0, NO_DRAW_0, EXTRA_0, MOVE_0, WARP_0, ESCAPE_0, REMAIN_0, NUM_ACTIONS = (
-    0, 6, 14, 1950, 2071, 2072, 3282, 3403, 4008, 4009, 4010
-)  # fmt: skip
+from .state import ACTION, MARK, PHASE
 
 Json = dict[str, Any]
-MARKS = ("passage", "wall")
 PAIRS = tuple(combinations(range(4), 2))
 KEYS = {  # of each type of action
     "keep": {"goals"}, "take": {"card", "mark"}, "draw": {"mark", "cells"}, "single-wall": {"cell"}, "no-draw": set(),
@@ -44,7 +38,7 @@ def parsed(action: Json) -> Json | None:
         return None
     warp = action.get("warp")
     fine = (
-        action.get("mark", "wall") in MARKS
+        action.get("mark", "wall") in MARK.names
         and all(is_square(action[key]) for key in ("cell", "to") if key in action)
         and all(isinstance(action[key], str) for key in ("card", "goal") if key in action)
         and (warp is None or (isinstance(warp, dict) and warp.keys() == {"goal"} and isinstance(warp["goal"], str)))
@@ -68,7 +62,7 @@ def dealt(s: Record, seat: int) -> list[str]:
 
 def card_to_draw(s: Record, seat: int) -> int:
     """In set-up the card taken, in a round row[0]; NONE if there is none."""
-    return int(s.taken_card[seat] if s.phase == SETUP else s.row[0])
+    return int(s.taken_card[seat] if s.phase == PHASE.SETUP else s.row[0])
 
 
 def cell(square: list[int]) -> int:
@@ -84,32 +78,30 @@ def encode(s: Record, seat: int, action: Json) -> int | None:
     given = parsed(action)
     if given is None or type(seat) is not int or not 0 <= seat < s.players:
         return None
-    goals = hand(s, seat)
+    goals, mark = hand(s, seat), MARK.names.index(given.get("mark", "wall"))
     match given["type"]:
         case "keep":
             slots = tuple(sorted(goals.index(goal) for goal in given["goals"] if goal in goals))
-            return PAIRS.index(slots) if len(given["goals"]) == 2 and slots in PAIRS else None
+            return ACTION.KEEP + PAIRS.index(slots) if len(given["goals"]) == 2 and slots in PAIRS else None
         case "take":
             cards = dealt(s, seat)
-            return (
-                TAKE_0 + 2 * cards.index(given["card"]) + MARKS.index(given["mark"]) if given["card"] in cards else None
-            )
+            return ACTION.number_of("take", cards.index(given["card"]), mark) if given["card"] in cards else None
         case "draw":
-            return _encode_drawing(s, seat, given)
+            return _encode_drawing(s, seat, mark, given)
         case "move":
             return _encode_move(goals, given)
         case "no-draw" | "escape" | "remain" as kind:
-            return {"no-draw": NO_DRAW_0, "escape": ESCAPE_0, "remain": REMAIN_0}[kind]
+            return {"no-draw": ACTION.NO_DRAW, "escape": ACTION.ESCAPE, "remain": ACTION.REMAIN}[kind]
     if not is_on_grid(given["cell"]):
         return None
     if given["type"] == "single-wall":
-        return SINGLE_0 + cell(given["cell"])
+        return ACTION.SINGLE_WALL + cell(given["cell"])
     if given["goal"] not in goals:
         return None
-    return EXTRA_0 + SQUARES * (2 * goals.index(given["goal"]) + MARKS.index(given["mark"])) + cell(given["cell"])
+    return ACTION.number_of("extra", goals.index(given["goal"]), mark, cell(given["cell"]))
 
 
-def _encode_drawing(s: Record, seat: int, given: Json) -> int | None:
+def _encode_drawing(s: Record, seat: int, mark: int, given: Json) -> int | None:
     card, cells = card_to_draw(s, seat), tuple((r, c) for r, c in given["cells"])
     if card < 0 or not cells:
         return None
@@ -117,55 +109,47 @@ def _encode_drawing(s: Record, seat: int, given: Json) -> int | None:
     shapes = SHAPES[PIECE_OF[card]]
     if not is_on_grid(anchor) or normalised(cells) not in shapes:
         return None
-    turn = shapes.index(normalised(cells))
-    return DRAW_0 + 8 * SQUARES * MARKS.index(given["mark"]) + SQUARES * turn + cell(anchor)
+    return ACTION.number_of("draw", mark, shapes.index(normalised(cells)), cell(anchor))
 
 
 def _encode_move(goals: list[str], given: Json) -> int | None:
     if not is_on_grid(given["to"]):
         return None
     if given["warp"] is None:
-        return MOVE_0 + cell(given["to"])
+        return ACTION.MOVE + cell(given["to"])
     goal = given["warp"]["goal"]
-    return WARP_0 + SQUARES * goals.index(goal) + cell(given["to"]) if goal in goals else None
+    return ACTION.number_of("warp", goals.index(goal), cell(given["to"])) if goal in goals else None
 
 
 def decode(s: Record, seat: int, number: int) -> Json:
     """The action of a number; ValueError if the seat's card or hand gives that number no meaning."""
     goals, cards = hand(s, seat), dealt(s, seat)
     action: Json | None = None
-    if number < TAKE_0:
-        slots = PAIRS[number]
-        action = {"type": "keep", "goals": [goals[i] for i in slots]} if slots[1] < len(goals) else None
-    elif number < DRAW_0:
-        slot, mark = divmod(number - TAKE_0, 2)
-        action = {"type": "take", "card": cards[slot], "mark": MARKS[mark]} if slot < len(cards) else None
-    elif number < SINGLE_0:
-        action = _decode_drawing(card_to_draw(s, seat), number - DRAW_0)
-    elif number < NO_DRAW_0:
-        action = {"type": "single-wall", "cell": square_of(number - SINGLE_0)}
-    elif number < EXTRA_0 or number >= ESCAPE_0:
-        action = {"type": {NO_DRAW_0: "no-draw", ESCAPE_0: "escape", REMAIN_0: "remain"}[number]}
-    elif number < MOVE_0:
-        slot, rest = divmod(number - EXTRA_0, 2 * SQUARES)
-        if slot < len(goals):
-            mark, square = divmod(rest, SQUARES)
-            action = {"type": "extra", "goal": goals[slot], "mark": MARKS[mark], "cell": square_of(square)}
-    else:
-        slot, to = divmod(number - MOVE_0, SQUARES)
-        if slot <= len(goals):
-            warp = {"goal": goals[slot - 1]} if slot else None
-            action = {"type": "move", "to": square_of(to), "warp": warp}
+    match ACTION.parts_of(number):
+        case "keep", [pair] if PAIRS[pair][1] < len(goals):
+            action = {"type": "keep", "goals": [goals[i] for i in PAIRS[pair]]}
+        case "take", [slot, mark] if slot < len(cards):
+            action = {"type": "take", "card": cards[slot], "mark": MARK.names[mark]}
+        case "draw", [mark, turn, anchor]:
+            action = _decode_drawing(card_to_draw(s, seat), mark, turn, anchor)
+        case "single-wall", [at]:
+            action = {"type": "single-wall", "cell": square_of(at)}
+        case "extra", [slot, mark, at] if slot < len(goals):
+            action = {"type": "extra", "goal": goals[slot], "mark": MARK.names[mark], "cell": square_of(at)}
+        case "move", [to]:
+            action = {"type": "move", "to": square_of(to), "warp": None}
+        case "warp", [slot, to] if slot < len(goals):
+            action = {"type": "move", "to": square_of(to), "warp": {"goal": goals[slot]}}
+        case kind, []:
+            action = {"type": kind}
     expect(action is not None, "number", number, "an action that the seat's card and hand give a meaning")
     assert action is not None
     return action
 
 
-def _decode_drawing(card: int, number: int) -> Json | None:
-    mark, rest = divmod(number, 8 * SQUARES)
-    turn, anchor = divmod(rest, SQUARES)
+def _decode_drawing(card: int, mark: int, turn: int, anchor: int) -> Json | None:
     if card < 0 or turn >= len(SHAPES[PIECE_OF[card]]):
         return None
     top, left = square_of(anchor)
     cells = [[top + r, left + c] for r, c in SHAPES[PIECE_OF[card]][turn]]
-    return {"type": "draw", "mark": MARKS[mark], "cells": cells}
+    return {"type": "draw", "mark": MARK.names[mark], "cells": cells}

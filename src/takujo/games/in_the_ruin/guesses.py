@@ -7,8 +7,8 @@ the public log: they are drawn anew from the public cards, with ways from the en
 from takujo.core.chance import below, shuffle
 from takujo.core.jit import flow, rule
 from takujo.core.record import NONE, UNKNOWN, table
+from takujo.core.sets import has, only, without
 
-from .actions import SQUARES
 from .cards import (
     BLOCKY,
     CARDS,
@@ -26,27 +26,10 @@ from .cards import (
 )
 from .kinds import FULL
 from .opening import begin_part
-from .pieces import SIZE
+from .pieces import SIZE, SQUARES
 from .piles import count, insert, remove
 from .sheet import ENTRANCE, GATES, largest_rectangle, mark_square
-from .state import (
-    BLANK,
-    CHOOSING,
-    DONE,
-    DRAW,
-    EXTRA,
-    KEEP,
-    NO_DRAW,
-    NULL,
-    OVER,
-    PASSAGE,
-    SETUP,
-    SINGLE_WALL,
-    STEP_1,
-    TAKE,
-    WALL,
-    State,
-)
+from .state import BLANK, MAIN, MARK, NULL, PHASE, SPECIAL, SUB, State
 
 TRIES = 60
 STEP_ROW, STEP_COLUMN = table([-1, 1, 0, 0]), table([0, 0, -1, 1])
@@ -55,7 +38,7 @@ STEP_ROW, STEP_COLUMN = table([-1, 1, 0, 0]), table([0, 0, -1, 1])
 @flow
 def guess(s: State) -> None:
     """Fill a view."""
-    if s.phase == OVER:
+    if s.phase == PHASE.OVER:
         return  # J40: nothing is hidden
     deal_unseen_cards(s)
     deal_unseen_goals(s)
@@ -66,15 +49,25 @@ def guess(s: State) -> None:
         for r in range(SIZE):
             s.sheet[seat, r] = 0
         s.penalties[seat], s.square[seat, 0], s.square[seat, 1] = 0, BLANK, BLANK
-        finished = not s.waiting >> seat & 1
-        begin_part(s, seat, DONE if finished else KEEP if s.phase == CHOOSING else TAKE if s.phase == SETUP else DRAW)
-        if s.phase == CHOOSING and finished:
+        finished = not has(s.waiting, seat)
+        begin_part(
+            s,
+            seat,
+            SUB.DONE
+            if finished
+            else SUB.KEEP
+            if s.phase == PHASE.GOALS
+            else SUB.TAKE
+            if s.phase == PHASE.SETUP
+            else SUB.DRAW,
+        )
+        if s.phase == PHASE.GOALS and finished:
             give_back(s, seat)
-        elif s.phase == STEP_1 or (s.phase == SETUP and finished):
-            finished &= s.phase == STEP_1 and s.escaped[seat] == NONE  # in this round, not before
+        elif s.phase == PHASE.STEP1 or (s.phase == PHASE.SETUP and finished):
+            finished &= s.phase == PHASE.STEP1 and s.escaped[seat] == NONE  # in this round, not before
             guess_setup(s, seat)
             guess_sheet(s, seat, finished)
-            if s.phase == STEP_1:
+            if s.phase == PHASE.STEP1:
                 guess_piece(s, seat, finished)
 
 
@@ -86,17 +79,17 @@ def deal_unseen_cards(s: State) -> None:
     """Shuffle the cards not seen; the others get those dealt to them, the deck the rest (J5: dealt anew if need be)."""
     seen = n = 0
     for i in range(count(s.row)):
-        seen |= 1 << s.row[i]
+        seen |= only(s.row[i])
     for i in range(count(s.discard)):
-        seen |= 1 << s.discard[i]
+        seen |= only(s.discard[i])
     for seat in range(s.players):
         for i in range(4):
             if s.dealt[seat, i] >= 0:
-                seen |= 1 << s.dealt[seat, i]
-            if s.phase == SETUP and s.setup_card[seat, i] >= 0:
-                seen |= 1 << s.setup_card[seat, i]
+                seen |= only(s.dealt[seat, i])
+            if s.phase == PHASE.SETUP and s.setup_card[seat, i] >= 0:
+                seen |= only(s.setup_card[seat, i])
     for card in range(CARDS):
-        if not seen >> card & 1:
+        if not has(seen, card):
             s.deck[n] = card
             n += 1
     tries = 0
@@ -147,26 +140,26 @@ def barred_goals(s: State) -> int:
         drawn += draws(s, seat)
         for i in range(2):
             if s.returned[seat, i] >= 0:
-                barred |= 1 << s.returned[seat, i]
-    return 0 if s.phase == CHOOSING or drawn > GOALS - 2 * s.players else barred
+                barred |= only(s.returned[seat, i])
+    return 0 if s.phase == PHASE.GOALS or drawn > GOALS - 2 * s.players else barred
 
 
 @rule
 def deal_unseen_goals(s: State) -> None:
     seen = n = 0
     for i in range(count(s.goal_discard)):
-        seen |= 1 << s.goal_discard[i]
+        seen |= only(s.goal_discard[i])
     for seat in range(s.players):
         if s.spent[seat] >= 0:
-            seen |= 1 << s.spent[seat]
+            seen |= only(s.spent[seat])
         for i in range(5):
             if s.goals[seat, i] >= 0:
-                seen |= 1 << s.goals[seat, i]
+                seen |= only(s.goals[seat, i])
         for i in range(2):
-            if s.phase == CHOOSING and s.returned[seat, i] >= 0:
-                seen |= 1 << s.returned[seat, i]
+            if s.phase == PHASE.GOALS and s.returned[seat, i] >= 0:
+                seen |= only(s.returned[seat, i])
     for goal in range(GOALS):
-        if not seen >> goal & 1:
+        if not has(seen, goal):
             s.goal_deck[n] = goal
             n += 1
     barred, tries = barred_goals(s), 0
@@ -191,7 +184,7 @@ def is_possible(s: State, n: int, barred: int) -> bool:
         for i in range(5):
             if s.goals[seat, i] == UNKNOWN:
                 n -= 1
-                held += barred >> s.goal_deck[n] & 1
+                held += has(barred, s.goal_deck[n])
         if held > 0 and held > draws(s, seat):
             return False
     return True
@@ -204,18 +197,18 @@ def guess_returned(s: State) -> None:
     for seat in range(s.players):
         for i in range(2):
             if s.returned[seat, i] >= 0:
-                used |= 1 << s.returned[seat, i]
+                used |= only(s.returned[seat, i])
     for seat in range(s.players):
         for i in range(2):
             if s.returned[seat, i] != UNKNOWN:
                 continue
             found = 0
-            while found < count(s.goal_deck) and used >> s.goal_deck[found] & 1:
+            while found < count(s.goal_deck) and has(used, s.goal_deck[found]):
                 found += 1
             goal = s.goal_deck[found] if found < count(s.goal_deck) else 0
-            while used >> goal & 1:
+            while has(used, goal):
                 goal = (goal + 1) % GOALS
-            used |= 1 << goal
+            used |= only(goal)
             s.returned[seat, i] = NONE
             insert(s.returned[seat], goal)
 
@@ -254,9 +247,9 @@ def carve(s: State, seat: int, square: int) -> int:
     if is_filled(s, seat, square):
         return 0
     r, c = square // SIZE, square % SIZE
-    s.sheet[seat, r] |= 1 << c
+    s.sheet[seat, r] |= only(c)
     if is_block(s, seat, r - 1, r + 1):
-        s.sheet[seat, r] &= ~(1 << c)
+        s.sheet[seat, r] = without(s.sheet[seat, r], c)
         return 0
     return 1
 
@@ -286,7 +279,7 @@ def draw_over(s: State, seat: int, card: int, mark: int, spot: int) -> bool:
             return False
     for i in range(first, last):
         mark_square(s, seat, SIZE * (top + CELL_ROW[i]) + left + CELL_COLUMN[i], mark)
-    if mark == WALL or not is_block(s, seat, top - 1, top + HEIGHT[shape]):
+    if mark == MARK.WALL or not is_block(s, seat, top - 1, top + HEIGHT[shape]):
         return True
     for i in range(first, last):
         s.sheet[seat, top + CELL_ROW[i]] &= ~(1 << left + CELL_COLUMN[i])
@@ -298,23 +291,23 @@ def draw_card(s: State, seat: int, card: int, mark: int, spot: int) -> int:
     """Draw a card's piece over this spot, or (NONE) where it touches; else as walls, else one wall; what was done."""
     for tries in range(2 * TRIES):
         if tries == TRIES or BLOCKY[PIECE[card]]:
-            mark = WALL
+            mark = MARK.WALL
         square = spot if spot != NONE else free_spot(s, seat)
-        if square == NONE or (mark == WALL and spot != NONE):
+        if square == NONE or (mark == MARK.WALL and spot != NONE):
             s.penalties[seat] += s.opt_full_sheet_penalty  # J10
-            return NO_DRAW
+            return MAIN.NONE
         if draw_over(s, seat, card, mark, square):
             return mark
         if tries == 2 * TRIES - 1:
-            mark_square(s, seat, square, WALL)
+            mark_square(s, seat, square, MARK.WALL)
             s.penalties[seat] += 1
-    return SINGLE_WALL
+    return MAIN.SINGLE_WALL
 
 
 @rule
 def guess_setup(s: State, seat: int) -> None:
     """[4], [10]: the set-up cards in some order, the first of them a passage, as many passages as walls."""
-    if s.phase == SETUP:
+    if s.phase == PHASE.SETUP:
         for i in range(count(s.dealt[seat])):
             s.setup_card[seat, i], s.dealt[seat, i] = s.dealt[seat, i], NONE
     n = count(s.setup_card[seat])
@@ -324,8 +317,8 @@ def guess_setup(s: State, seat: int) -> None:
         if BLOCKY[PIECE[s.setup_card[seat, 0]]]:
             s.setup_card[seat, 0], s.setup_card[seat, i] = s.setup_card[seat, i], s.setup_card[seat, 0]
     for i in range(n):
-        s.setup_mark[seat, i] = PASSAGE if passages > 0 and not BLOCKY[PIECE[s.setup_card[seat, i]]] else WALL
-        passages -= s.setup_mark[seat, i] == PASSAGE
+        s.setup_mark[seat, i] = MARK.PASSAGE if passages > 0 and not BLOCKY[PIECE[s.setup_card[seat, i]]] else MARK.WALL
+        passages -= s.setup_mark[seat, i] == MARK.PASSAGE
 
 
 @rule
@@ -333,18 +326,18 @@ def claimed(s: State, seat: int) -> int:
     """The letters this seat is known to have claimed; if it has more gems than that, further taken letters."""
     letters = n = 0
     if s.claim_letter[seat] != NONE:
-        letters |= 1 << s.claim_letter[seat]
+        letters |= only(s.claim_letter[seat])
     for i in range(count(s.log_round)):
         letter = s.log_claims[i] >> 5 * (s.players - 1 - seat) & 31
         if letter != NULL:
-            letters |= 1 << letter
+            letters |= only(letter)
     for letter in range(CARDS):
-        n += letters >> letter & 1
+        n += has(letters, letter)
     start = below(s.chance, CARDS)
     for i in range(CARDS):
         letter = (start + i) % CARDS
-        if n < s.gems[seat] and s.taken_letters >> letter & 1 and not letters >> letter & 1:
-            letters |= 1 << letter
+        if n < s.gems[seat] and has(s.taken_letters, letter) and not has(letters, letter):
+            letters |= only(letter)
             n += 1
     return letters
 
@@ -354,11 +347,11 @@ def carve_ways(s: State, seat: int) -> int:
     """Passages from each letter claimed to the entrance, along rows and columns; how many squares."""
     letters, n = claimed(s, seat), 0
     for letter in range(CARDS):
-        if letters >> letter & 1:
+        if has(letters, letter):
             n += carve(s, seat, SQUARE[letter])
     for letter in range(CARDS):
         r, c, by_row = SQUARE[letter] // SIZE, SQUARE[letter] % SIZE, below(s.chance, 2)
-        while letters >> letter & 1 and SIZE * r + c != ENTRANCE:
+        while has(letters, letter) and SIZE * r + c != ENTRANCE:
             if r == ENTRANCE // SIZE or (by_row and c != ENTRANCE % SIZE):
                 c += 1 if c < ENTRANCE % SIZE else -1
             else:
@@ -413,11 +406,11 @@ def convert(s: State, seat: int) -> None:
                 letters &= ~(1 << (s.log_claims[i] >> 5 * other & 31))
     for letter in range(CARDS):
         r, c = SQUARE[letter] // SIZE, SQUARE[letter] % SIZE
-        if letters >> letter & 1:
-            if s.sheet[seat, r] >> c & 1:
-                s.sheet[seat, r] |= 1 << GATES + c
+        if has(letters, letter):
+            if has(s.sheet[seat, r], c):
+                s.sheet[seat, r] |= only(GATES + c)
             else:
-                s.sheet[seat, r] |= 1 << SIZE + c
+                s.sheet[seat, r] |= only(SIZE + c)
 
 
 # Pieces and the current round
@@ -430,9 +423,9 @@ def stroll(s: State, seat: int, square: int, steps: int, shun: int) -> int:
     for _ in range(steps):
         side = below(s.chance, 4)
         r, c = at // SIZE + STEP_ROW[side], at % SIZE + STEP_COLUMN[side]
-        if 0 <= r < SIZE and 0 <= c < SIZE and s.sheet[seat, r] >> c & 1:
+        if 0 <= r < SIZE and 0 <= c < SIZE and has(s.sheet[seat, r], c):
             at = SIZE * r + c
-            if LETTER_AT[at] < 0 or not shun >> LETTER_AT[at] & 1:
+            if LETTER_AT[at] < 0 or not has(shun, LETTER_AT[at]):
                 rests = at
     return rests
 
@@ -454,9 +447,9 @@ def guess_piece(s: State, seat: int, finished: bool) -> None:
     if n > 0 and below(s.chance, 4) == 0:
         spot = free_spot(s, seat)
     if spot != NONE:  # an extra square
-        s.special[seat], s.spent[seat] = EXTRA, s.goals[seat, below(s.chance, n)]
+        s.special[seat], s.spent[seat] = SPECIAL.EXTRA, s.goals[seat, below(s.chance, n)]
         remove(s.goals[seat], s.spent[seat])
-        mark_square(s, seat, spot, WALL)
+        mark_square(s, seat, spot, MARK.WALL)
     may_leave = s.stage == 2 and (s.piece[seat] != ENTRANCE or not s.opt_escape_needs_arrival)  # J15
     s.piece[seat] = stroll(s, seat, s.piece[seat], NUMBER[s.row[0]], 0)
     if may_leave and s.piece[seat] == ENTRANCE and below(s.chance, 2) == 1:

@@ -10,13 +10,13 @@ from takujo.core.record import NONE, UNKNOWN, Record
 
 from .cards import CARDS, GOAL_IDS, GOALS, IS_BLOCKY, LETTERS, NAME, PIECE_OF
 from .guesses import guess
-from .observation import OBSERVATION_SIZE, observe
+from .observation import OBS, observe
 from .pieces import SIZE
 from .piles import count
 from .position import check_public, check_seat, settle_own
-from .state import CHOOSING, DONE, HAND, OVER, SETUP, State
+from .state import HAND, PHASE, SUB, State
 
-__all__ = ["OBSERVATION_SIZE", "belief", "check_view", "guess", "observe", "read_view", "unveil"]
+__all__ = ["OBS", "belief", "check_view", "guess", "observe", "read_view", "unveil"]
 
 Json = dict[str, Any]
 
@@ -28,11 +28,11 @@ Json = dict[str, Any]
 def unveil(s: State, v: State, seat: int) -> None:
     """Show what is seen by rule: a seat's own things; once over, everything (J40)."""
     for other in range(s.players):
-        if other == seat or s.phase == OVER:
+        if other == seat or s.phase == PHASE.OVER:
             show(s, v, other)
         else:
             show_from_outside(s, v, other)
-    if s.phase == OVER:
+    if s.phase == PHASE.OVER:
         lay_open(s, v)
 
 
@@ -53,7 +53,7 @@ def show(s: State, v: State, seat: int) -> None:
 @rule
 def show_from_outside(s: State, v: State, seat: int) -> None:
     """The same however far the seat is with its part; turns are not shown at all."""
-    before = s.phase == CHOOSING or s.phase == SETUP
+    before = s.phase == PHASE.GOALS or s.phase == PHASE.SETUP
     v.piece[seat] = NONE if before or s.escaped[seat] != NONE else UNKNOWN
     v.sub[seat] = v.main[seat] = v.special[seat] = v.spent[seat] = v.leaving[seat] = NONE
     v.taken_card[seat] = v.taken_mark[seat] = NONE
@@ -61,7 +61,7 @@ def show_from_outside(s: State, v: State, seat: int) -> None:
     held, dealt = count(s.goals[seat]), count(s.dealt[seat]) + drawn
     if s.spent[seat] != NONE:
         held += 1
-    if s.phase == CHOOSING:
+    if s.phase == PHASE.GOALS:
         held, returned = held + returned, 0
     for i in range(HAND):
         v.goals[seat, i] = UNKNOWN if i < held else NONE
@@ -94,15 +94,15 @@ def lay_open(s: State, v: State) -> None:
 def read_view(v: Record, view: Json) -> None:
     """What the field table cannot tell: which nulls of a view mean that nothing is there."""
     expect(view["card_set"] == NAME, "card_set", view["card_set"], f'"{NAME}", the set of this game')
-    settle_own(v, [seat for seat in range(v.players) if v.phase == OVER or v.sub[seat] != NONE])
+    settle_own(v, [seat for seat in range(v.players) if v.phase == PHASE.OVER or v.sub[seat] != NONE])
     for seat in hidden_seats(v):
-        gone = v.phase in (CHOOSING, SETUP) or v.escaped[seat] != NONE
+        gone = v.phase in (PHASE.GOALS, PHASE.SETUP) or v.escaped[seat] != NONE
         v.piece[seat] = NONE if gone and v.piece[seat] == UNKNOWN else v.piece[seat]
 
 
 def hidden_seats(v: Record) -> list[int]:
     """The seats that this view shows from outside."""
-    return [] if v.phase == OVER else [seat for seat in range(v.players) if v.sub[seat] == NONE]
+    return [] if v.phase == PHASE.OVER else [seat for seat in range(v.players) if v.sub[seat] == NONE]
 
 
 def check_view(v: Record) -> None:
@@ -111,19 +111,19 @@ def check_view(v: Record) -> None:
     check_public(v)
     hidden = hidden_seats(v)
     own = [seat for seat in range(v.players) if seat not in hidden]
-    expect(v.phase == OVER or len(own) <= 1, "seats", own, "at most one seat seen from inside")
+    expect(v.phase == PHASE.OVER or len(own) <= 1, "seats", own, "at most one seat seen from inside")
     for seat in own:
         values = [*v.sheet[seat], v.piece[seat], v.penalties[seat], *v.goals[seat], *v.dealt[seat], *v.returned[seat]]
         expect(UNKNOWN not in values, f"seats[{seat}]", None, "all of it in its own view")
         check_seat(v, seat)
         waits = bool(v.waiting >> seat & 1)
-        expect(waits == (v.sub[seat] != DONE), "to_act", waits, f"what seats[{seat}].turn says")
+        expect(waits == (v.sub[seat] != SUB.DONE), "to_act", waits, f"what seats[{seat}].turn says")
     for seat in hidden:
         values = [*v.sheet[seat], v.penalties[seat], *v.square[seat], *v.setup_mark[seat]]
         values += [*v.goals[seat], *v.dealt[seat], *v.returned[seat]]
         fine = all(value in (UNKNOWN, NONE) for value in values)
         expect(fine and NONE not in v.sheet[seat], f"seats[{seat}]", None, "nulls for what others cannot see")
-    if v.phase != OVER:
+    if v.phase != PHASE.OVER:
         for what, unseen, room in (("cards", unseen_cards(v), v.deck), ("goals", unseen_goals(v), v.goal_deck)):
             places = sum(card == UNKNOWN for card in room) + sum(_held(v, seat, what) for seat in hidden)
             expect(places == len(unseen), what, f"{places} hidden", f"the {len(unseen)} not seen")
@@ -140,7 +140,7 @@ def unseen_cards(v: Record) -> list[int]:
     """The exploration cards that this view does not place."""
     seats = range(v.players)
     seen = {*v.row, *v.discard, *(card for seat in seats for card in v.dealt[seat])}
-    if v.phase == SETUP:
+    if v.phase == PHASE.SETUP:
         seen |= {card for seat in seats for card in v.setup_card[seat]}
     return [card for card in range(CARDS) if card not in seen]
 
@@ -149,14 +149,14 @@ def unseen_goals(v: Record) -> list[int]:
     """The goal cards that this view does not place."""
     seats = range(v.players)
     seen = {*v.goal_discard, *v.spent, *(goal for seat in seats for goal in v.goals[seat])}
-    if v.phase == CHOOSING:
+    if v.phase == PHASE.GOALS:
         seen |= {goal for seat in seats for goal in v.returned[seat]}
     return [goal for goal in range(GOALS) if goal not in seen]
 
 
 def belief(v: Record) -> Json:
     """Where each card not seen may be, with what chance; and which letters can still open, how soon."""
-    if v.phase == OVER:
+    if v.phase == PHASE.OVER:
         return {"cards": {}, "goals": {}, "letters": {}}
     return {"cards": card_belief(v), "goals": goal_belief(v), "letters": letter_belief(v)}
 
@@ -203,7 +203,7 @@ def goal_belief(v: Record) -> Json:
     """Goal cards: others' hands and the deck; of those given back a seat holds at most as many as it drew."""
     unseen, seats = unseen_goals(v), range(v.players)
     drawn = [draws(v, seat) for seat in seats]
-    renewed = v.phase == CHOOSING or sum(drawn) > GOALS - 2 * v.players
+    renewed = v.phase == PHASE.GOALS or sum(drawn) > GOALS - 2 * v.players
     barred = [] if renewed else [goal for goal in unseen for seat in seats if goal in v.returned[seat]]
     room = [_held(v, seat, "goals") for seat in seats]
     room.append(len(unseen) - sum(room))

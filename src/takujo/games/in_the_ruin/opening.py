@@ -1,38 +1,16 @@
 """Set-up (4, 10): deal, choose goals, draw the first pieces, declare the first destinations. Compiled, as rules.py."""
 
 from takujo.core.chance import shuffle
-from takujo.core.events import ALL, only, put, put2, put3, put_list, tell
+from takujo.core.events import ALL, put, put2, put3, put_list, tell
 from takujo.core.jit import Events, flow, rule
 from takujo.core.record import NONE, table
+from takujo.core.sets import has, only, without
 
-from .actions import KEEP_0, TAKE_0
 from .cards import BLOCKY, CARDS, GOALS, PIECE
 from .pieces import SIZE
 from .piles import count, drop, insert, remove
 from .sheet import ENTRANCE, draw_piece
-from .state import (
-    BLANK,
-    BY_SETUP,
-    DECLARED,
-    DONE,
-    GOALS_RETURNED,
-    KEEP,
-    KEPT,
-    OPENED,
-    PASSAGE,
-    PLACE,
-    PLACED,
-    R_4,
-    R_10,
-    READY,
-    ROW,
-    SETUP,
-    STEP_1,
-    TAKE,
-    TAKEN,
-    WALL,
-    State,
-)
+from .state import ACTION, BLANK, EVENT, MARK, OPENED_WHY, PHASE, ROW, RULE, SUB, State
 
 PAIR_FIRST, PAIR_SECOND = table([0, 0, 0, 1, 1, 2]), table([1, 2, 3, 2, 3, 3])
 
@@ -65,7 +43,7 @@ def setup(s: State, ev: Events) -> None:
         s.square[seat, 0] = s.square[seat, 1] = BLANK
         for r in range(SIZE):
             s.sheet[seat, r] = 0
-        begin_part(s, seat, KEEP)
+        begin_part(s, seat, SUB.KEEP)
 
 
 @rule
@@ -74,10 +52,10 @@ def begin_part(s: State, seat: int, sub: int) -> None:
     s.sub[seat] = sub
     s.main[seat] = s.special[seat] = s.spent[seat] = s.taken_card[seat] = s.taken_mark[seat] = NONE
     s.leaving[seat] = 0
-    if sub == DONE:
-        s.waiting &= ~(1 << seat)
+    if sub == SUB.DONE:
+        s.waiting = without(s.waiting, seat)
     else:
-        s.waiting |= 1 << seat
+        s.waiting |= only(seat)
 
 
 @rule
@@ -107,7 +85,7 @@ def list_pairs(s: State, seat: int, out: Events) -> int:
     n = 0
     for pair in range(6):
         if s.goals[seat, PAIR_SECOND[pair]] != NONE:
-            out[n] = KEEP_0 + pair
+            out[n] = ACTION.KEEP + pair
             n += 1
     return n
 
@@ -122,19 +100,19 @@ def keep(s: State, ev: Events, seat: int, pair: int) -> None:
             insert(s.returned[seat], goal)
         s.goals[seat, i] = NONE
     s.goals[seat, 0], s.goals[seat, 1] = first, second
-    tell(ev, KEPT, R_4, only(seat), ALL)
+    tell(ev, EVENT.KEPT, RULE.S4, only(seat), ALL)
     put(ev, seat)
     put_list(ev, s.goals[seat])
     put_list(ev, s.returned[seat])
-    finish(s, ev, seat, R_4)
+    finish(s, ev, seat, RULE.S4)
 
 
 @rule
 def finish(s: State, ev: Events, seat: int, citation: int) -> None:
     """A seat has finished its part; that much is public."""
-    s.sub[seat] = DONE
-    s.waiting &= ~(1 << seat)
-    tell(ev, READY, citation, ALL, ALL)
+    s.sub[seat] = SUB.DONE
+    s.waiting = without(s.waiting, seat)
+    tell(ev, EVENT.READY, citation, ALL, ALL)
     put(ev, seat)
 
 
@@ -146,10 +124,10 @@ def return_goals(s: State, ev: Events) -> None:
         for i in range(count(s.returned[seat])):
             s.goal_deck[n] = s.returned[seat, i]
             n += 1
-        begin_part(s, seat, TAKE)
+        begin_part(s, seat, SUB.TAKE)
     shuffle(s.chance, s.goal_deck, n)
-    s.phase = SETUP
-    tell(ev, GOALS_RETURNED, R_4, ALL, ALL)
+    s.phase = PHASE.SETUP
+    tell(ev, EVENT.GOALS_RETURNED, RULE.S4, ALL, ALL)
     put(ev, n - before)
 
 
@@ -159,28 +137,28 @@ def list_takes(s: State, seat: int, out: Events) -> int:
     passages = walls = 2 if s.players == 1 else 1  # still to be drawn
     drawn = count(s.setup_card[seat])
     for i in range(drawn):
-        passages -= s.setup_mark[seat, i] == PASSAGE
-        walls -= s.setup_mark[seat, i] == WALL
+        passages -= s.setup_mark[seat, i] == MARK.PASSAGE
+        walls -= s.setup_mark[seat, i] == MARK.WALL
     slim = n = 0
     for i in range(count(s.dealt[seat])):
         slim += 1 - BLOCKY[PIECE[s.dealt[seat, i]]]
     for i in range(count(s.dealt[seat])):
         blocky = BLOCKY[PIECE[s.dealt[seat, i]]]
         if passages > 0 and not blocky and slim >= passages:
-            out[n] = TAKE_0 + 2 * i + PASSAGE
+            out[n] = ACTION.take(i, MARK.PASSAGE)
             n += 1
         if walls > 0 and drawn > 0 and slim - 1 + blocky >= passages:  # enough left for the missing passages
-            out[n] = TAKE_0 + 2 * i + WALL
+            out[n] = ACTION.take(i, MARK.WALL)
             n += 1
     return n
 
 
 @rule
-def take(s: State, ev: Events, seat: int, number: int) -> None:
+def take(s: State, ev: Events, seat: int, action: int) -> None:
     """[4], [10]: decide on the next set-up card; it stays with the cards dealt until it is drawn."""
-    s.taken_card[seat], s.taken_mark[seat] = s.dealt[seat, number // 2], number % 2
-    s.sub[seat] = PLACE
-    tell(ev, TAKEN, R_10 if s.players == 1 else R_4, only(seat), ALL)
+    s.taken_card[seat], s.taken_mark[seat] = s.dealt[seat, ACTION.take_slot(action)], ACTION.take_mark(action)
+    s.sub[seat] = SUB.PLACE
+    tell(ev, EVENT.TAKEN, RULE.S10 if s.players == 1 else RULE.S4, only(seat), ALL)
     put3(ev, seat, s.taken_card[seat], s.taken_mark[seat])
 
 
@@ -189,11 +167,11 @@ def place(s: State, ev: Events, seat: int, action: int) -> None:
     """[4], [10]: draw the set-up card taken."""
     card, i = s.taken_card[seat], count(s.setup_card[seat])
     s.setup_card[seat, i] = card
-    s.setup_mark[seat, i] = draw_piece(s, ev, seat, card, action, R_10 if s.players == 1 else R_4)
+    s.setup_mark[seat, i] = draw_piece(s, ev, seat, card, action, RULE.S10 if s.players == 1 else RULE.S4)
     remove(s.dealt[seat], card)
-    begin_part(s, seat, TAKE)
+    begin_part(s, seat, SUB.TAKE)
     if s.dealt[seat, 0] == NONE:
-        finish(s, ev, seat, R_4)
+        finish(s, ev, seat, RULE.S4)
 
 
 @rule
@@ -206,17 +184,17 @@ def declare(s: State, ev: Events) -> None:
             for i in range(count(s.setup_card[seat])):
                 if s.setup_card[seat, i] == letter:
                     s.discard[n] = letter
-                    s.open_letters |= 1 << letter
+                    s.open_letters |= only(letter)
                     n += 1
-        tell(ev, DECLARED, R_4, ALL, ALL)
+        tell(ev, EVENT.DECLARED, RULE.S4, ALL, ALL)
         put2(ev, seat, n - before)
         for i in range(before, n):
             put(ev, s.discard[i])
         s.piece[seat] = ENTRANCE
     for letter in range(CARDS):
-        if s.open_letters >> letter & 1:
-            tell(ev, OPENED, R_4, ALL, ALL)
-            put2(ev, letter, BY_SETUP)
-    tell(ev, PLACED, R_4, ALL, ALL)
+        if has(s.open_letters, letter):
+            tell(ev, EVENT.OPENED, RULE.S4, ALL, ALL)
+            put2(ev, letter, OPENED_WHY.SETUP)
+    tell(ev, EVENT.PLACED, RULE.S4, ALL, ALL)
     put(ev, ENTRANCE)
-    s.phase = STEP_1
+    s.phase = PHASE.STEP1

@@ -4,6 +4,7 @@ Cells = tuple[tuple[int, int], ...]  # (row, column), smallest row and column 0,
 
 # The boards of the chalk (rules.chalk_up), as places in it: one mask a row, bit c is column c.
 SIZE = 11
+SQUARES = SIZE * SIZE
 EMPTY, TOUCH, FREE, PASSAGES, PAIR_ACROSS, PAIR_DOWN, SLASH, BACKSLASH, CHALK = range(0, 9 * SIZE, SIZE)
 
 

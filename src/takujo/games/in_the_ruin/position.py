@@ -13,26 +13,7 @@ from .kinds import FULL
 from .pieces import SIZE
 from .scoring import join_routes, rank_escape, sum_up
 from .sheet import ENTRANCE, GATES, largest_rectangle
-from .state import (
-    BLANK,
-    CHOOSING,
-    DONE,
-    DRAW,
-    EXIT,
-    HAND,
-    KEEP,
-    MOVE,
-    OVER,
-    PHASE,
-    PLACE,
-    SETUP,
-    SHEET_ROW,
-    SQUARE,
-    STEP_1,
-    SUB,
-    TAKE,
-    State,
-)
+from .state import BLANK, HAND, PHASE, SHEET_ROW, SQUARE, SUB, State
 
 Json = dict[str, Any]
 
@@ -51,7 +32,12 @@ SEAT_KEYS = (
     "turn",
 )
 LOG_KEYS = {"round", "stage", "card", "claims", "opened", "special", "escaped"}
-SUBS = {CHOOSING: (KEEP, DONE), SETUP: (TAKE, PLACE, DONE), STEP_1: (DRAW, MOVE, EXIT, DONE), OVER: (DONE,)}
+SUBS = {
+    PHASE.GOALS: (SUB.KEEP, SUB.DONE),
+    PHASE.SETUP: (SUB.TAKE, SUB.PLACE, SUB.DONE),
+    PHASE.STEP1: (SUB.DRAW, SUB.MOVE, SUB.EXIT, SUB.DONE),
+    PHASE.OVER: (SUB.DONE,),
+}
 HIDDEN = ("piece", "sub", "main", "special", "spent", "taken_card", "taken_mark", "leaving")  # null: nothing there
 EMPTY_SHEET = ["." * SIZE] * SIZE
 AT_ENTRANCE = {"o": [[6, 6]]}
@@ -72,7 +58,7 @@ def complete(s: Record, given: Json, codec: Codec) -> None:
         expect("seed" not in given, "seed", given.get("seed"), "no value beside a given rng")
     codec.read({"phase": given.get("phase", "step1"), "stage": given.get("stage", 1)}, s)
     expect(s.phase > NONE, "phase", None, PHASE.takes)
-    before = s.phase in (CHOOSING, SETUP)
+    before = s.phase in (PHASE.GOALS, PHASE.SETUP)
     letters = given.get("letters", {})
     expect(isinstance(letters, dict), "letters", letters, "an object")
     seats = given.get("seats", [{}] * s.players)
@@ -88,7 +74,7 @@ def complete(s: Record, given: Json, codec: Codec) -> None:
     codec.read(given, s)
     _settle_nulls(s)
     _complete_stocks(s, given)
-    s.waiting = sum(1 << seat for seat in range(s.players) if s.sub[seat] != DONE)
+    s.waiting = sum(1 << seat for seat in range(s.players) if s.sub[seat] != SUB.DONE)
     check_public(s)
     for seat in range(s.players):
         check_seat(s, seat)
@@ -100,10 +86,10 @@ def _completed_seat(seat: Any, s: Record, at: str) -> Json:
     expect(isinstance(seat, dict), at, seat, "an object")
     unknown = sorted(map(str, seat.keys() - set(SEAT_KEYS)))
     expect(not unknown, at, ", ".join(unknown), f"only the keys {', '.join(SEAT_KEYS)}")
-    before, out = s.phase in (CHOOSING, SETUP), seat.get("escaped") is not None
+    before, out = s.phase in (PHASE.GOALS, PHASE.SETUP), seat.get("escaped") is not None
     turn = seat.get("turn", {})
     expect(isinstance(turn, dict), f"{at}.turn", turn, "an object")
-    sub = DONE if out or s.phase == OVER else SUBS[s.phase][0]
+    sub = SUB.DONE if out or s.phase == PHASE.OVER else SUBS[s.phase][0]
     turn = {"sub": SUB.names[sub], "main": None, "special": None, "spent": None, "taken": None, "leaving": False} | turn
     sheet = seat.get("sheet", EMPTY_SHEET if before else AT_ENTRANCE)
     nowhere = before or out or turn["leaving"] is True
@@ -170,10 +156,10 @@ def _complete_stocks(s: Record, given: Json) -> None:
     """Decks and discards left out hold the cards not named elsewhere; each card must be in one place."""
     seats = range(s.players)
     cards = [*s.row, *(card for seat in seats for card in s.dealt[seat])]
-    if s.phase == SETUP:
+    if s.phase == PHASE.SETUP:
         cards += [card for seat in seats for card in s.setup_card[seat]]
     goals = [goal for seat in seats for goal in [*s.goals[seat], s.spent[seat]]]
-    if s.phase == CHOOSING:
+    if s.phase == PHASE.GOALS:
         goals += [goal for seat in seats for goal in s.returned[seat]]
     for deck, discard, named, names in (
         ("deck", "discard", cards, LETTERS),
@@ -194,16 +180,16 @@ def check_public(s: Record) -> None:
     """Refuse what cannot be, by public facts alone: it serves positions and views."""
     both = s.open_letters & s.taken_letters
     expect(not both, "letters", [x for i, x in enumerate(LETTERS) if both >> i & 1], "no letter both open and taken")
-    over = s.phase == OVER
+    over = s.phase == PHASE.OVER
     for seat in range(s.players):
         escaped = s.escaped[seat]
         if escaped != NONE:
-            fine = s.stage == 2 and escaped < s.round_no + over and s.phase in (STEP_1, OVER)
+            fine = s.stage == 2 and escaped < s.round_no + over and s.phase in (PHASE.STEP1, PHASE.OVER)
             expect(fine, f"seats[{seat}].escaped", escaped, "a round of stage 2 before the current one")
             expect(not s.waiting >> seat & 1, f"seats[{seat}].turn", "unfinished", "nothing to do for a seat out")
     expect((s.waiting == 0) == over, "turn", s.waiting, "a seat to act, unless the game is over")
     expect(s.waiting < 1 << s.players, "to_act", s.waiting, "seats of the game")
-    expect(s.phase != STEP_1 or s.row[0] != NONE, "row", [], "a card to refer to in step 1")
+    expect(s.phase != PHASE.STEP1 or s.row[0] != NONE, "row", [], "a card to refer to in step 1")
     for i in range(sum(number != NONE for number in s.log_round)):
         for key, packed in (("claims", s.log_claims[i]), ("special", s.log_special[i])):
             expect(packed >> 5 * s.players == 1, f"log[{i}].{key}", None, f"a value for each of {s.players} seats")
@@ -218,13 +204,13 @@ def check_seat(s: Record, seat: int) -> None:
         expect(not pair & pair >> 1, f"{at}.sheet", "a 2x2 block of passages", "none (3-1, J7)")
     expect(s.sub[seat] in SUBS[s.phase], f"{at}.turn.sub", SUB.names[s.sub[seat]], "one of this phase")
     goals = sum(goal != NONE for goal in s.goals[seat])
-    most = 4 if s.phase == CHOOSING else HAND - (s.spent[seat] != NONE)
+    most = 4 if s.phase == PHASE.GOALS else HAND - (s.spent[seat] != NONE)
     expect(goals <= most, f"{at}.goals", f"{goals} cards", f"at most {most}")
     _check_turn(s, seat, at)
-    has_piece = s.phase in (STEP_1, OVER) and s.escaped[seat] == NONE and not s.leaving[seat]
+    has_piece = s.phase in (PHASE.STEP1, PHASE.OVER) and s.escaped[seat] == NONE and not s.leaving[seat]
     piece = s.piece[seat]
     expect((piece != NONE) == has_piece, f"{at}.piece", piece, "a square, or null before round 1, when out or leaving")
-    if s.phase in (CHOOSING, SETUP):
+    if s.phase in (PHASE.GOALS, PHASE.SETUP):
         return
     expect(_is_passage(rows, ENTRANCE), f"{at}.sheet", "no passage", "a passage on the entrance")
     expect(not has_piece or _is_passage(rows, piece), f"{at}.piece", SQUARE.write(max(piece, 0)), "a passage")
@@ -240,19 +226,19 @@ def check_seat(s: Record, seat: int) -> None:
 
 def _check_turn(s: Record, seat: int, at: str) -> None:
     taken, sub = s.taken_card[seat], s.sub[seat]
-    expect((taken != NONE) == (sub == PLACE), f"{at}.turn.taken", taken, "the card being placed, in place only")
+    expect((taken != NONE) == (sub == SUB.PLACE), f"{at}.turn.taken", taken, "the card being placed, in place only")
     expect(taken == NONE or taken in s.dealt[seat], f"{at}.turn.taken", taken, "a card still in dealt")
     if s.leaving[seat]:
         expect(
-            sub == DONE and s.phase == STEP_1 and s.stage == 2,
+            sub == SUB.DONE and s.phase == PHASE.STEP1 and s.stage == 2,
             f"{at}.turn.leaving",
             True,
             "false unless done in stage 2",
         )
         expect(s.escaped[seat] == NONE, f"{at}.turn.leaving", True, "false for a seat out")
     at_exit = s.stage == 2 and s.piece[seat] == ENTRANCE
-    expect(sub != EXIT or at_exit, f"{at}.turn.sub", "exit", "exit only in stage 2 and on the entrance")
-    if s.phase != STEP_1 or s.escaped[seat] != NONE:
+    expect(sub != SUB.EXIT or at_exit, f"{at}.turn.sub", "exit", "exit only in stage 2 and on the entrance")
+    if s.phase != PHASE.STEP1 or s.escaped[seat] != NONE:
         idle = s.main[seat] == s.special[seat] == s.spent[seat] == NONE
         expect(idle, f"{at}.turn", "main, special or spent", "nulls outside step 1")
 
@@ -263,7 +249,7 @@ def _is_passage(rows: list[int], square: int) -> bool:
 
 def _count_points(s: Record) -> None:
     """Once over: a second square bonus not given is counted, then all points."""
-    if s.phase != OVER:
+    if s.phase != PHASE.OVER:
         return
     assert isinstance(s, State)
     s.scored = s.players

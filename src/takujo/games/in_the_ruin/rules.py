@@ -5,38 +5,30 @@ in opening.py, what happens on one sheet in sheet.py, the points in scoring.py.
 """
 
 from takujo.core.chance import shuffle
-from takujo.core.events import ALL, only, put, put2, put3, put4, put_list, put_set, tell
+from takujo.core.events import ALL, put, put2, put3, put4, put_list, put_set, tell
 from takujo.core.jit import Events, Ints, flow, rule
 from takujo.core.record import NONE
+from takujo.core.sets import has, only, without
 
-from .actions import (  # isort: skip
-    DRAW_0, ESCAPE_0, EXTRA_0, MOVE_0, NO_DRAW_0, NUM_ACTIONS, REMAIN_0, SINGLE_0, SQUARES, TAKE_0, WARP_0,
-)  # fmt: skip
 from .cards import CARDS, LETTER_AT, NUMBER, SQUARE
+from .pieces import CHALK, EMPTY, FREE, SIZE, SQUARES
+from .piles import count, drop, insert, remove
+from .scoring import join_routes, rank_escape, score, sum_up, tell_scores, winners
 
 from .opening import (  # isort: skip
     begin_part, declare, finish, keep, list_pairs, list_takes, place, refill_row, return_goals, setup, take,
 )  # fmt: skip
-from .pieces import CHALK, EMPTY, FREE, SIZE
-from .piles import count, drop, insert, remove
-from .scoring import join_routes, rank_escape, score, sum_up, tell_scores, winners
-
 from .sheet import (  # isort: skip
     ENTRANCE, FOOT, GATES, JUMP, chalk_up, draw_piece, is_full, largest_rectangle, list_drawings, list_singles,
     mark_square, touch_entrance_only, walk,
 )  # fmt: skip
 from .state import (  # isort: skip
-    AS_REFERENCE, BY_COLLAPSE, BY_GEMS, CHOOSING, CONVERTED, DISCARDED, DONE, DRAW, ESCAPED, EXIT, EXTRA,
-    EXTRA_DRAWN, FOR_GEMS, GAME_OVER, GATE, GEM, GOAL_DRAWN, GOAL_LIMIT, GOALS_RESHUFFLED, HAND, KEEP, KEPT_WALL,
-    LEAVING, MOVE, MOVED, NEW_WALL, NO_DRAW, NOT_OPENED, NOTHING_DRAWN, NULL, OPENED, OVER, PASSAGE, PENALTY, PLACE,
-    R_5_1_1, R_5_1_2, R_5_2, R_5_3, R_6, R_7, R_7_4, R_8, R_8_1, R_8_2, R_9_4, R_A, R_B, R_C, R_E, R_J10, REFILLED,
-    REMAINED, ROUND_BEGINS, ROUNDS, SETUP, SINGLE_WALL, SINGLE_WALL_DRAWN, SPECIAL_USED, SQUARE_BONUS, STAGE_BEGINS,
-    TAKE, WALL, WARP, State,
+    ACTION, BECAME, DISCARDED_WHY, EVENT, HAND, MAIN, MARK, NULL, OPENED_WHY, PHASE, ROUNDS, RULE, SPECIAL, SUB, State,
 )  # fmt: skip
 
 __all__ = ["act", "acting", "legal", "score", "setup", "winners"]
 
-SCRATCH = NUM_ACTIONS - CHALK  # the end of a list of actions, where no list reaches, serves as chalk
+SCRATCH = ACTION.size - CHALK  # the end of a list of actions, where no list reaches, serves as chalk
 
 
 @rule
@@ -49,28 +41,30 @@ def acting(s: State) -> int:
 def legal(s: State, seat: int, out: Events) -> int:
     """Section 4: what the seat may do now, in ascending id."""
     sub = s.sub[seat]
-    if sub == KEEP:
+    if sub == SUB.KEEP:
         return list_pairs(s, seat, out)
-    if sub == TAKE:
+    if sub == SUB.TAKE:
         return list_takes(s, seat, out)
-    if sub == EXIT:
-        out[0], out[1] = ESCAPE_0, REMAIN_0
+    if sub == SUB.EXIT:
+        out[0], out[1] = ACTION.ESCAPE, ACTION.REMAIN
         return 2
     chalk = out[SCRATCH:]
-    if sub == PLACE:
+    if sub == SUB.PLACE:
         chalk_up(s, seat, chalk)
         if s.setup_card[seat, 0] == NONE:
             touch_entrance_only(chalk)
         return list_drawings(chalk, s.taken_card[seat], s.taken_mark[seat], out, 0)
     n = 0
-    if sub == DRAW:
+    if sub == SUB.DRAW:
         if is_full(s, seat):
-            out[0] = NO_DRAW_0  # J10
+            out[0] = ACTION.NO_DRAW  # J10
             return 1
         chalk_up(s, seat, chalk)
-        n = list_drawings(chalk, s.row[0], PASSAGE, out, n)
-        n = list_drawings(chalk, s.row[0], WALL, out, n)
-        n = list_singles(chalk, EMPTY, s.opt_single_wall_anywhere, SINGLE_0, out, n)  # J9: also when A and B are not
+        n = list_drawings(chalk, s.row[0], MARK.PASSAGE, out, n)
+        n = list_drawings(chalk, s.row[0], MARK.WALL, out, n)
+        n = list_singles(
+            chalk, EMPTY, s.opt_single_wall_anywhere, ACTION.SINGLE_WALL, out, n
+        )  # J9: also when A and B are not
         return n if s.opt_extra_after_main else list_extras(s, seat, chalk, out, n)
     chalk_up(s, seat, chalk)  # moving
     n = list_extras(s, seat, chalk, out, n)  # J11
@@ -85,28 +79,28 @@ def begin_round(s: State, ev: Events) -> None:
     """[5]: all seats inside begin step 1."""
     s.round_no += 1
     for seat in range(s.players):
-        begin_part(s, seat, DRAW if s.escaped[seat] == NONE else DONE)
-    tell(ev, ROUND_BEGINS, R_5_1_1, ALL, ALL)
+        begin_part(s, seat, SUB.DRAW if s.escaped[seat] == NONE else SUB.DONE)
+    tell(ev, EVENT.ROUND, RULE.S5_1_1, ALL, ALL)
     put4(ev, s.stage, s.round_no, s.row[0], NUMBER[s.row[0]])
 
 
 @rule
 def draw_single_wall(s: State, ev: Events, seat: int, square: int) -> None:
     """[5-1-1-C]: one wall square and one penalty."""
-    mark_square(s, seat, square, WALL)
+    mark_square(s, seat, square, MARK.WALL)
     s.penalties[seat] += 1
-    tell(ev, SINGLE_WALL_DRAWN, R_C, only(seat), ALL)
+    tell(ev, EVENT.SINGLE_WALL, RULE.S5_1_1_C, only(seat), ALL)
     put3(ev, seat, square, s.penalties[seat])
 
 
 @rule
 def draw_nothing(s: State, ev: Events, seat: int) -> None:
     """J10: the sheet is full; is it a penalty, as action C would be?"""
-    tell(ev, NOTHING_DRAWN, R_J10, only(seat), ALL)
+    tell(ev, EVENT.NO_DRAW, RULE.J10, only(seat), ALL)
     put(ev, seat)
     if s.opt_full_sheet_penalty:
         s.penalties[seat] += 1
-        tell(ev, PENALTY, R_J10, only(seat), ALL)
+        tell(ev, EVENT.PENALTY, RULE.J10, only(seat), ALL)
         put2(ev, seat, s.penalties[seat])
 
 
@@ -115,18 +109,18 @@ def list_extras(s: State, seat: int, chalk: Ints, out: Events, n: int) -> int:
     """[8-1]: one more square, passage or wall, for any goal card; one special action a round [8]."""
     if s.special[seat] == NONE:
         for slot in range(count(s.goals[seat])):
-            n = list_singles(chalk, FREE, 0, EXTRA_0 + SQUARES * 2 * slot, out, n)
-            n = list_singles(chalk, EMPTY, 0, EXTRA_0 + SQUARES * (2 * slot + 1), out, n)
+            n = list_singles(chalk, FREE, 0, ACTION.extra(slot, MARK.PASSAGE, 0), out, n)
+            n = list_singles(chalk, EMPTY, 0, ACTION.extra(slot, MARK.WALL, 0), out, n)
     return n
 
 
 @rule
-def draw_extra(s: State, ev: Events, seat: int, number: int) -> None:
+def draw_extra(s: State, ev: Events, seat: int, action: int) -> None:
     """[8-1]: before (if it may be) or after the main action (J11); no penalty."""
-    square, mark, goal = number % SQUARES, number // SQUARES % 2, s.goals[seat, number // (2 * SQUARES)]
-    spend(s, seat, goal, EXTRA)
+    square, mark, goal = ACTION.extra_cell(action), ACTION.extra_mark(action), s.goals[seat, ACTION.extra_slot(action)]
+    spend(s, seat, goal, SPECIAL.EXTRA)
     mark_square(s, seat, square, mark)
-    tell(ev, EXTRA_DRAWN, R_8_1, only(seat), ALL)
+    tell(ev, EVENT.EXTRA, RULE.S8_1, only(seat), ALL)
     put4(ev, seat, goal, mark, square)
 
 
@@ -145,52 +139,52 @@ def list_moves(s: State, seat: int, chalk: Ints, out: Events, n: int) -> int:
     """[5-1-2], [8-2]: up to as many steps as the card's number, also after action C (J13)."""
     walk(s, seat, chalk, NUMBER[s.row[0]])
     for square in range(SQUARES):
-        if chalk[FOOT + square // SIZE] >> square % SIZE & 1:
-            out[n] = MOVE_0 + square
+        if has(chalk[FOOT + square // SIZE], square % SIZE):
+            out[n] = ACTION.MOVE + square
             n += 1
     if s.special[seat] == NONE:
         for slot in range(count(s.goals[seat])):
             for square in range(SQUARES):
-                if chalk[JUMP + square // SIZE] >> square % SIZE & 1:
-                    out[n] = WARP_0 + SQUARES * slot + square
+                if has(chalk[JUMP + square // SIZE], square % SIZE):
+                    out[n] = ACTION.warp(slot, square)
                     n += 1
     return n
 
 
 @rule
-def move(s: State, ev: Events, seat: int, number: int) -> None:
+def move(s: State, ev: Events, seat: int, action: int) -> None:
     """[5-1-2], [8-2]: move the piece; only where it ends matters. A warp is paid with a goal card."""
-    to, goal, board = number % SQUARES, NONE, FOOT
-    if number >= SQUARES:
-        goal, board = s.goals[seat, number // SQUARES - 1], JUMP
+    to, goal, board = action - ACTION.MOVE, NONE, FOOT
+    if action >= ACTION.MOVE_END:
+        to, goal, board = ACTION.warp_to(action), s.goals[seat, ACTION.warp_slot(action)], JUMP
     if len(ev) > 1:
         steps = 0  # the fewest the move needs
         walk(s, seat, s.chalk, steps)
-        while not s.chalk[board + to // SIZE] >> to % SIZE & 1:
+        while not has(s.chalk[board + to // SIZE], to % SIZE):
             steps += 1
             walk(s, seat, s.chalk, steps)
-        tell(ev, MOVED, R_5_1_2 if goal == NONE else R_8_2, only(seat), ALL)
+        tell(ev, EVENT.MOVED, RULE.S5_1_2 if goal == NONE else RULE.S8_2, only(seat), ALL)
         put3(ev, seat, s.piece[seat], to)
         put2(ev, steps, goal)
         for i in range(len(s.chalk)):
             s.chalk[i] = 0
     if goal != NONE:
-        spend(s, seat, goal, WARP)
+        spend(s, seat, goal, SPECIAL.WARP)
     stayed = s.piece[seat] == to
     s.piece[seat] = to
-    s.sub[seat] = EXIT
+    s.sub[seat] = SUB.EXIT
     if s.stage == 1 or to != ENTRANCE or (stayed and s.opt_escape_needs_arrival):  # J15: must it have come there?
-        finish(s, ev, seat, R_5_1_2)
+        finish(s, ev, seat, RULE.S5_1_2)
 
 
 @rule
 def leave_or_remain(s: State, ev: Events, seat: int, action: int) -> None:
     """[5-1-2-E]: escaping is optional, and nobody is told until step 2."""
-    tell(ev, LEAVING if action == ESCAPE_0 else REMAINED, R_E, only(seat), ALL)
+    tell(ev, EVENT.LEAVING if action == ACTION.ESCAPE else EVENT.REMAINED, RULE.S5_1_2_E, only(seat), ALL)
     put(ev, seat)
-    if action == ESCAPE_0:
+    if action == ACTION.ESCAPE:
         s.leaving[seat], s.piece[seat] = 1, NONE
-    finish(s, ev, seat, R_5_1_2)
+    finish(s, ev, seat, RULE.S5_1_2)
 
 
 # The commit, and step 2: gems and gates (5-2)
@@ -204,7 +198,7 @@ def commit(s: State, ev: Events) -> None:
         if s.spent[seat] != NONE:
             s.goal_discard[n] = s.spent[seat]
             n += 1
-            tell(ev, SPECIAL_USED, R_8, ALL, only(seat))
+            tell(ev, EVENT.SPECIAL_USED, RULE.S8, ALL, only(seat))
             put3(ev, seat, s.spent[seat], s.special[seat])
 
 
@@ -220,7 +214,7 @@ def discard_cards(s: State, ev: Events, asked: int, why: int, citation: int) -> 
         s.discard[n + from_row + i] = s.deck[i]
     drop(s.row, from_row)
     drop(s.deck, from_deck)
-    tell(ev, DISCARDED, citation, ALL, ALL)
+    tell(ev, EVENT.DISCARDED, citation, ALL, ALL)
     put(ev, from_row + from_deck)
     for i in range(n, n + from_row + from_deck):
         put(ev, s.discard[i])
@@ -234,7 +228,7 @@ def declare_escapes(s: State, ev: Events) -> None:
     for seat in range(s.players):
         if s.leaving[seat]:
             s.escaped[seat] = s.round_no
-            tell(ev, ESCAPED, R_5_2, ALL, ALL)
+            tell(ev, EVENT.ESCAPED, RULE.S5_2, ALL, ALL)
             put2(ev, seat, s.round_no)
 
 
@@ -245,8 +239,8 @@ def claimants(s: State) -> int:
     for seat in range(s.players):
         if s.escaped[seat] == NONE and s.piece[seat] != NONE:
             letter = LETTER_AT[s.piece[seat]]
-            if letter >= 0 and s.open_letters >> letter & 1:
-                seats |= 1 << seat
+            if letter >= 0 and has(s.open_letters, letter):
+                seats |= only(seat)
     return seats
 
 
@@ -255,12 +249,12 @@ def award_gems(s: State, ev: Events, seats: int) -> int:
     """[5-2]: one gem each; the set of letters found."""
     letters = 0
     for seat in range(s.players):
-        if seats >> seat & 1:
+        if has(seats, seat):
             letter = LETTER_AT[s.piece[seat]]
-            letters |= 1 << letter
+            letters |= only(letter)
             s.gems[seat] += 1
             s.claim_round[seat], s.claim_letter[seat] = s.round_no, letter
-            tell(ev, GEM, R_5_2, ALL, ALL)
+            tell(ev, EVENT.GEM, RULE.S5_2, ALL, ALL)
             put3(ev, seat, letter, s.gems[seat])
     return letters
 
@@ -269,10 +263,10 @@ def award_gems(s: State, ev: Events, seats: int) -> int:
 def draw_goals(s: State, ev: Events, seats: int) -> None:
     """[5-2], J19, J41: a goal card for each gem, in seat order, unless the seat holds five."""
     for seat in range(s.players):
-        if not seats >> seat & 1:
+        if not has(seats, seat):
             continue
         if s.goals[seat, HAND - 1] != NONE:
-            tell(ev, GOAL_LIMIT, R_5_2, ALL, ALL)
+            tell(ev, EVENT.GOAL_LIMIT, RULE.S5_2, ALL, ALL)
             put(ev, seat)
             continue
         if s.goal_deck[0] == NONE:
@@ -281,7 +275,7 @@ def draw_goals(s: State, ev: Events, seats: int) -> None:
         if goal != NONE:  # J20
             drop(s.goal_deck, 1)
             insert(s.goals[seat], goal)
-            tell(ev, GOAL_DRAWN, R_5_2, ALL, only(seat))
+            tell(ev, EVENT.GOAL_DRAWN, RULE.S5_2, ALL, only(seat))
             put2(ev, seat, goal)
         if s.goal_deck[0] == NONE and s.opt_goals_renewed_at_once:  # J19: or when the next card is due
             renew_goals(s, ev)
@@ -295,10 +289,10 @@ def renew_goals(s: State, ev: Events) -> None:
         return  # pragma: no cover  (J20: cannot happen with 24 goals and hands of five)
     goals = 0
     for i in range(n):
-        goals |= 1 << s.goal_discard[i]
+        goals |= only(s.goal_discard[i])
         s.goal_deck[i], s.goal_discard[i] = s.goal_discard[i], NONE
     shuffle(s.chance, s.goal_deck, n)
-    tell(ev, GOALS_RESHUFFLED, R_9_4, ALL, ALL)
+    tell(ev, EVENT.GOALS_RESHUFFLED, RULE.S9_4, ALL, ALL)
     put_set(ev, goals)
 
 
@@ -307,24 +301,24 @@ def take_letters(s: State, ev: Events, letters: int) -> int:
     """[5-2]: on every sheet of a seat inside, passage becomes gate, empty becomes wall (J21); how many letters."""
     n = 0
     for letter in range(CARDS):
-        if not letters >> letter & 1:
+        if not has(letters, letter):
             continue
         n += 1
-        s.open_letters &= ~(1 << letter)
-        s.taken_letters |= 1 << letter
+        s.open_letters = without(s.open_letters, letter)
+        s.taken_letters |= only(letter)
         r, c = SQUARE[letter] // SIZE, SQUARE[letter] % SIZE
         for seat in range(s.players):
             if s.escaped[seat] != NONE:
                 continue
-            became = NEW_WALL
-            if s.sheet[seat, r] >> c & 1:
-                became = GATE
-                s.sheet[seat, r] |= 1 << GATES + c
-            elif s.sheet[seat, r] >> SIZE + c & 1:
-                became = KEPT_WALL
+            became = BECAME.WALL
+            if has(s.sheet[seat, r], c):
+                became = BECAME.GATE
+                s.sheet[seat, r] |= only(GATES + c)
+            elif has(s.sheet[seat, r], SIZE + c):
+                became = BECAME.KEPT_WALL
             else:
-                s.sheet[seat, r] |= 1 << SIZE + c
-            tell(ev, CONVERTED, R_5_2, ALL, only(seat))
+                s.sheet[seat, r] |= only(SIZE + c)
+            tell(ev, EVENT.CONVERTED, RULE.S5_2, ALL, only(seat))
             put3(ev, seat, letter, became)
     return n
 
@@ -335,14 +329,14 @@ def open_letters(s: State, ev: Events, n: int, opened: int) -> int:
     last = count(s.discard)
     for i in range(last - n, last):
         letter = s.discard[i]
-        if (s.open_letters | s.taken_letters) >> letter & 1:
-            tell(ev, NOT_OPENED, R_5_2, ALL, ALL)
+        if has(s.open_letters | s.taken_letters, letter):
+            tell(ev, EVENT.NOT_OPENED, RULE.S5_2, ALL, ALL)
             put(ev, letter)
         else:
-            s.open_letters |= 1 << letter
+            s.open_letters |= only(letter)
             opened = opened << 5 | letter
-            tell(ev, OPENED, R_5_2, ALL, ALL)
-            put2(ev, letter, BY_GEMS)
+            tell(ev, EVENT.OPENED, RULE.S5_2, ALL, ALL)
+            put2(ev, letter, OPENED_WHY.GEMS)
     return opened
 
 
@@ -359,7 +353,7 @@ def note_round(s: State, card: int, claimed: int, opened: int) -> None:
     s.log_round[n], s.log_stage[n], s.log_card[n], s.log_opened[n] = s.round_no, s.stage, card, opened
     claims = special = escaped = 1
     for seat in range(s.players):
-        claims = claims << 5 | (s.claim_letter[seat] if claimed >> seat & 1 else NULL)
+        claims = claims << 5 | (s.claim_letter[seat] if has(claimed, seat) else NULL)
         special = special << 5 | (s.special[seat] != NONE)
         if s.leaving[seat]:
             escaped = escaped << 5 | seat
@@ -372,7 +366,7 @@ def refill(s: State, ev: Events, citation: int) -> None:
     added = refill_row(s)
     if added > 0:
         n = count(s.row)
-        tell(ev, REFILLED, citation, ALL, ALL)
+        tell(ev, EVENT.REFILLED, citation, ALL, ALL)
         put(ev, added)
         for i in range(n - added, n):
             put(ev, s.row[i])
@@ -383,7 +377,7 @@ def refill(s: State, ev: Events, citation: int) -> None:
 def gems_and_gates(s: State, ev: Events) -> None:
     """[5-2]: step 2, as often as pieces stand on open letters (J23)."""
     card, claimed, opened = s.row[0], 0, 1
-    discard_cards(s, ev, 1, AS_REFERENCE, R_5_1_2)  # J18: its letter does not open
+    discard_cards(s, ev, 1, DISCARDED_WHY.REFERENCE, RULE.S5_1_2)  # J18: its letter does not open
     declare_escapes(s, ev)
     seats = claimants(s)
     while seats:
@@ -391,11 +385,11 @@ def gems_and_gates(s: State, ev: Events) -> None:
         letters = award_gems(s, ev, seats)
         draw_goals(s, ev, seats)
         found = take_letters(s, ev, letters)
-        gone = discard_cards(s, ev, found, FOR_GEMS, R_5_2)
+        gone = discard_cards(s, ev, found, DISCARDED_WHY.GEMS, RULE.S5_2)
         opened = open_letters(s, ev, gone, opened)
         seats = claimants(s)
     note_round(s, card, claimed, opened)
-    refill(s, ev, R_5_2)
+    refill(s, ev, RULE.S5_2)
 
 
 # Step 3: the collapse (5-3)
@@ -414,8 +408,8 @@ def collapse(s: State, ev: Events) -> None:
     """[5-3], J28, J37: in stage 2 a card for every seat out; their letters do not open (J18)."""
     out = seats_out(s)
     if s.stage == 2 and out > 0:
-        discard_cards(s, ev, out, BY_COLLAPSE, R_5_3)
-        refill(s, ev, R_5_3)
+        discard_cards(s, ev, out, DISCARDED_WHY.COLLAPSE, RULE.S5_3)
+        refill(s, ev, RULE.S5_3)
 
 
 # The end of stage 1 (6)
@@ -427,7 +421,7 @@ def count_squares(s: State, ev: Events, citation: int) -> None:
     for seat in range(s.players):
         found = largest_rectangle(s, seat)
         s.square[seat, s.stage - 1] = found >> 16
-        tell(ev, SQUARE_BONUS, citation, only(seat) if s.stage == 1 else ALL, ALL)
+        tell(ev, EVENT.SQUARE_BONUS, citation, only(seat) if s.stage == 1 else ALL, ALL)
         put4(ev, seat, s.stage, found >> 16, 4)
         put4(ev, found >> 12 & 15, found >> 8 & 15, found >> 4 & 15, found & 15)
 
@@ -441,7 +435,7 @@ def begin_second_stage(s: State, ev: Events) -> None:
         s.deck[i], s.discard[i] = s.discard[i], NONE
     shuffle(s.chance, s.deck, n)
     refill_row(s)
-    tell(ev, STAGE_BEGINS, R_6, ALL, ALL)
+    tell(ev, EVENT.STAGE, RULE.S6, ALL, ALL)
     put(ev, 2)
     put_list(ev, s.row)
     put(ev, count(s.deck))
@@ -453,15 +447,15 @@ def begin_second_stage(s: State, ev: Events) -> None:
 @rule
 def end_game(s: State, ev: Events) -> None:
     """[7]: the second square bonus, all points, the winner."""
-    count_squares(s, ev, R_7)
-    s.phase, s.scored = OVER, s.players
+    count_squares(s, ev, RULE.S7)
+    s.phase, s.scored = PHASE.OVER, s.players
     for seat in range(s.players):
-        begin_part(s, seat, DONE)
+        begin_part(s, seat, SUB.DONE)
         rank_escape(s, seat)
         join_routes(s, seat)
         sum_up(s, seat)
     tell_scores(s, ev)
-    tell(ev, GAME_OVER, R_7_4, ALL, ALL)
+    tell(ev, EVENT.GAME_OVER, RULE.S7_4, ALL, ALL)
     put_set(ev, winners(s))
     put(ev, s.players)
     for seat in range(s.players):
@@ -477,10 +471,10 @@ def act(s: State, ev: Events, seat: int, action: int) -> None:
     decide(s, ev, seat, action)
     if s.waiting:
         return
-    if s.phase == CHOOSING:
+    if s.phase == PHASE.GOALS:
         return_goals(s, ev)
         return
-    if s.phase == SETUP:
+    if s.phase == PHASE.SETUP:
         declare(s, ev)
     else:
         commit(s, ev)
@@ -490,7 +484,7 @@ def act(s: State, ev: Events, seat: int, action: int) -> None:
             end_game(s, ev)
             return
         if s.row[0] == NONE:  # [6]: an empty deck alone ends nothing
-            count_squares(s, ev, R_6)
+            count_squares(s, ev, RULE.S6)
             begin_second_stage(s, ev)
     begin_round(s, ev)
 
@@ -498,24 +492,25 @@ def act(s: State, ev: Events, seat: int, action: int) -> None:
 @rule
 def decide(s: State, ev: Events, seat: int, action: int) -> None:
     """What the seat itself does."""
-    if action < TAKE_0:
-        keep(s, ev, seat, action)
-    elif action < DRAW_0:
-        take(s, ev, seat, action - TAKE_0)
-    elif action < SINGLE_0 and s.phase == SETUP:
+    sub = s.sub[seat]
+    if sub == SUB.KEEP:
+        keep(s, ev, seat, action - ACTION.KEEP)
+    elif sub == SUB.TAKE:
+        take(s, ev, seat, action)
+    elif sub == SUB.PLACE:
         place(s, ev, seat, action)
-    elif action < SINGLE_0:
-        citation = R_A if action < DRAW_0 + 8 * SQUARES else R_B
-        s.main[seat], s.sub[seat] = draw_piece(s, ev, seat, s.row[0], action, citation), MOVE
-    elif action < NO_DRAW_0:
-        draw_single_wall(s, ev, seat, action - SINGLE_0)
-        s.main[seat], s.sub[seat] = SINGLE_WALL, MOVE
-    elif action == NO_DRAW_0:
-        draw_nothing(s, ev, seat)
-        s.main[seat], s.sub[seat] = NO_DRAW, MOVE
-    elif action < MOVE_0:
-        draw_extra(s, ev, seat, action - EXTRA_0)
-    elif action < ESCAPE_0:
-        move(s, ev, seat, action - MOVE_0)
-    else:
+    elif sub == SUB.EXIT:
         leave_or_remain(s, ev, seat, action)
+    elif action < ACTION.DRAW_END:
+        citation = RULE.S5_1_1_A if ACTION.draw_mark(action) == MARK.PASSAGE else RULE.S5_1_1_B
+        s.main[seat], s.sub[seat] = draw_piece(s, ev, seat, s.row[0], action, citation), SUB.MOVE
+    elif action < ACTION.SINGLE_WALL_END:
+        draw_single_wall(s, ev, seat, action - ACTION.SINGLE_WALL)
+        s.main[seat], s.sub[seat] = MAIN.SINGLE_WALL, SUB.MOVE
+    elif action == ACTION.NO_DRAW:
+        draw_nothing(s, ev, seat)
+        s.main[seat], s.sub[seat] = MAIN.NONE, SUB.MOVE
+    elif action < ACTION.EXTRA_END:
+        draw_extra(s, ev, seat, action)
+    else:
+        move(s, ev, seat, action)

@@ -4,11 +4,10 @@ from takujo.core.events import ALL, put, put2, put3, put4, tell
 from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
 
-from .actions import SQUARES
 from .cards import GOAL_FROM, GOAL_TO, GOALS, SQUARE
 from .kinds import FULL
-from .pieces import SIZE
-from .state import HAND, R_7, SCORED, State
+from .pieces import SIZE, SQUARES
+from .state import EVENT, HAND, RULE, State
 
 
 @rule
@@ -74,7 +73,7 @@ def sum_up(s: State, seat: int) -> None:
 @rule
 def tell_scores(s: State, ev: Events) -> None:
     for seat in range(s.players):
-        tell(ev, SCORED, R_7, ALL, ALL)
+        tell(ev, EVENT.SCORED, RULE.S7, ALL, ALL)
         put4(ev, seat, 2, s.vp_square[seat, 0], s.vp_square[seat, 1])
         put4(ev, s.vp_gem[seat], s.vp_penalty[seat], s.rank[seat], s.vp_escape[seat])
         put2(ev, s.vp_honour[seat], s.vp_route[seat] // 15)

@@ -3,10 +3,10 @@
 A row of a sheet is one integer: passages in bits 0-10, walls in 11-21, gates (which are passages too) in 22-32.
 """
 
-from takujo.core.events import ALL, only, put, put4, tell
+from takujo.core.events import ALL, put, put4, tell
 from takujo.core.jit import Events, Ints, rule
+from takujo.core.sets import has, has_several, only
 
-from .actions import DRAW_0, SQUARES
 from .cards import (
     BAN_COLUMN,
     BAN_FROM,
@@ -23,8 +23,8 @@ from .cards import (
     WIDTH,
 )
 from .kinds import FULL
-from .pieces import BACKSLASH, EMPTY, FREE, PAIR_ACROSS, PAIR_DOWN, PASSAGES, SIZE, SLASH, TOUCH
-from .state import DRAWN, PASSAGE, State
+from .pieces import BACKSLASH, EMPTY, FREE, PAIR_ACROSS, PAIR_DOWN, PASSAGES, SIZE, SLASH, SQUARES, TOUCH
+from .state import ACTION, EVENT, MARK, State
 
 ENTRANCE = SQUARES // 2
 GATES = 2 * SIZE  # where the gates of a row begin; its walls begin at SIZE
@@ -66,16 +66,16 @@ def touch_entrance_only(chalk: Ints) -> None:
     """J4: the first piece covers the entrance, and has nothing to touch."""
     for r in range(SIZE):
         chalk[TOUCH + r] = 0
-    chalk[TOUCH + ENTRANCE // SIZE] = 1 << ENTRANCE % SIZE
+    chalk[TOUCH + ENTRANCE // SIZE] = only(ENTRANCE % SIZE)
 
 
 @rule
 def list_drawings(chalk: Ints, card: int, mark: int, out: Events, n: int) -> int:
     """3.2: every way to draw the card's piece: on empty squares, touching something, without a 2x2 block."""
     piece = PIECE[card]
-    if mark == PASSAGE and BLOCKY[piece]:
+    if mark == MARK.PASSAGE and BLOCKY[piece]:
         return n
-    ground = FREE if mark == PASSAGE else EMPTY
+    ground = FREE if mark == MARK.PASSAGE else EMPTY
     for turn in range(TURNS[piece]):
         shape = 8 * piece + turn
         first, last = CELL_FROM[shape], CELL_FROM[shape + 1]
@@ -85,10 +85,10 @@ def list_drawings(chalk: Ints, card: int, mark: int, out: Events, n: int) -> int
                 fits &= chalk[ground + top + CELL_ROW[i]] >> CELL_COLUMN[i]
                 touches |= chalk[TOUCH + top + CELL_ROW[i]] >> CELL_COLUMN[i]
             fits &= touches
-            if fits and mark == PASSAGE:
+            if fits and mark == MARK.PASSAGE:
                 for i in range(BAN_FROM[shape], BAN_FROM[shape + 1]):
                     fits &= ~(chalk[BAN_PLACE[i] + top] >> BAN_COLUMN[i])
-            number = DRAW_0 + 8 * SQUARES * mark + SQUARES * turn + SIZE * top
+            number = ACTION.draw(mark, turn, SIZE * top)
             while fits:
                 if fits & 1:
                     out[n] = number
@@ -104,7 +104,7 @@ def list_singles(chalk: Ints, ground: int, anywhere: int, number: int, out: Even
     for r in range(SIZE):
         fits = chalk[ground + r] & (FULL if anywhere else chalk[TOUCH + r])
         for c in range(SIZE):
-            if fits >> c & 1:
+            if has(fits, c):
                 out[n] = number + SIZE * r + c
                 n += 1
     return n
@@ -118,10 +118,13 @@ def mark_square(s: State, seat: int, square: int, mark: int) -> None:
 @rule
 def draw_piece(s: State, ev: Events, seat: int, card: int, action: int, citation: int) -> int:
     """Draw a piece as a `draw` action says; the mark."""
-    number = action - DRAW_0
-    mark, shape = number // (8 * SQUARES), 8 * PIECE[card] + number // SQUARES % 8
-    anchor, first, last = number % SQUARES, CELL_FROM[shape], CELL_FROM[shape + 1]
-    tell(ev, DRAWN, citation, only(seat), ALL)
+    mark, anchor, shape = (
+        ACTION.draw_mark(action),
+        ACTION.draw_anchor(action),
+        8 * PIECE[card] + ACTION.draw_turn(action),
+    )
+    first, last = CELL_FROM[shape], CELL_FROM[shape + 1]
+    tell(ev, EVENT.DRAWN, citation, only(seat), ALL)
     put4(ev, seat, card, mark, last - first)
     for i in range(first, last):
         square = anchor + SIZE * CELL_ROW[i] + CELL_COLUMN[i]
@@ -135,13 +138,13 @@ def walk(s: State, seat: int, chalk: Ints, steps: int) -> None:
     """Chalk the squares in reach: on foot, and with exactly one jump from a gate to another (J13, J14)."""
     for r in range(2 * SIZE):
         chalk[r] = 0
-    chalk[FOOT + s.piece[seat] // SIZE] = 1 << s.piece[seat] % SIZE
+    chalk[FOOT + s.piece[seat] // SIZE] = only(s.piece[seat] % SIZE)
     for _ in range(steps):
         gates = only_row = only_gate = 0  # gates reached on foot: how many (2: or more), and the last one
         for r in range(SIZE):
             here = chalk[FOOT + r] & s.sheet[seat, r] >> GATES
             if here:
-                gates += 2 if here & here - 1 else 1
+                gates += 2 if has_several(here) else 1
                 only_row, only_gate = r, here
         foot = jump = 0  # the row above, as it was
         for r in range(SIZE):

@@ -6,26 +6,25 @@ from takujo.core.game import Refusal
 from takujo.core.record import NONE, Record
 from takujo.core.text import Names, Text, read_guide
 
-from .actions import card_to_draw, cell, dealt, hand, is_on_grid, parsed
+from .actions import KEYS, card_to_draw, cell, dealt, hand, is_on_grid, parsed
 from .cards import IS_BLOCKY, LETTERS, PIECE_OF, SHAPES
 from .picture import svg, terminal
 from .pieces import SIZE, normalised
 from .sheet import ENTRANCE
-from .state import CHOOSING, DRAW, EXIT, KEEP, MOVE, PLACE, SETUP, SUB, TAKE
+from .state import PHASE, SUB
 from .talk import TALK
 
 Json = dict[str, Any]
 
 # Which actions a sub-step takes, and what a refusal of another one cites.
 TYPES = {
-    KEEP: ({"keep"}, "4"),
-    TAKE: ({"take"}, "4"),
-    PLACE: ({"draw"}, "4"),
-    DRAW: ({"draw", "single-wall", "no-draw", "extra"}, "5-1-1"),
-    MOVE: ({"extra", "move"}, "5-1-2"),
-    EXIT: ({"escape", "remain"}, "5-1-2-E"),
+    SUB.KEEP: ({"keep"}, "4"),
+    SUB.TAKE: ({"take"}, "4"),
+    SUB.PLACE: ({"draw"}, "4"),
+    SUB.DRAW: ({"draw", "single-wall", "no-draw", "extra"}, "5-1-1"),
+    SUB.MOVE: ({"extra", "move"}, "5-1-2"),
+    SUB.EXIT: ({"escape", "remain"}, "5-1-2-E"),
 }
-KNOWN = {"keep", "take", "draw", "single-wall", "no-draw", "extra", "move", "escape", "remain"}
 
 
 def refusal(s: Record, seat: int, action: Json) -> Refusal:
@@ -35,10 +34,10 @@ def refusal(s: Record, seat: int, action: Json) -> Refusal:
     if type(seat) is not int or not 0 <= seat < s.players or not s.waiting >> seat & 1:
         return Refusal("nothing-to-decide", "5", {})
     kind = action.get("type")
-    if not isinstance(kind, str) or kind not in KNOWN:
+    if not isinstance(kind, str) or kind not in KEYS:
         return Refusal("malformed", "", {})
     types, rule = TYPES[s.sub[seat]]
-    if s.sub[seat] == DRAW and s.opt_extra_after_main:  # J11
+    if s.sub[seat] == SUB.DRAW and s.opt_extra_after_main:  # J11
         types = types - {"extra"}
     if kind not in types:
         return _wrong_part(s, seat, kind, types, rule)
@@ -74,7 +73,7 @@ def _wrong_part(s: Record, seat: int, kind: str, types: set[str], rule: str) -> 
     if kind in ("escape", "remain"):
         return Refusal("not-at-the-exit", "5-1-2-E", {})
     if kind == "extra":
-        rule = "8" if s.phase in (CHOOSING, SETUP) else "8-1"
+        rule = "8" if s.phase in (PHASE.GOALS, PHASE.SETUP) else "8-1"
     return Refusal("not-now", rule, {"sub": SUB.names[s.sub[seat]], "takes": ", ".join(sorted(types))})
 
 
@@ -90,7 +89,7 @@ def _touches(cells: list[list[int]], filled: set[int]) -> bool:
 
 def _drawing(s: Record, seat: int, given: Json) -> Refusal:
     """3.2, in its order; what is left is a 2x2 block."""
-    cells, filled, setup = given["cells"], _filled(s, seat), s.phase == SETUP
+    cells, filled, setup = given["cells"], _filled(s, seat), s.phase == PHASE.SETUP
     if not all(is_on_grid(q) and cell(q) not in filled for q in cells):
         return Refusal("not-empty", "3", {})
     if not cells or normalised(tuple((r, c) for r, c in cells)) not in SHAPES[PIECE_OF[card_to_draw(s, seat)]]:

@@ -5,7 +5,7 @@ import numpy as np
 from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
 from takujo.games.in_the_ruin.cards import GOAL_IDS, GOALS, LETTERS
-from takujo.games.in_the_ruin.state import GEM, HAND, State
+from takujo.games.in_the_ruin.state import EVENT, HAND, State
 from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, lead
 from takujo.lab.measures import Games, Measure, Section
 
@@ -37,9 +37,9 @@ def begin(s: State, row: Events) -> None:
 @rule
 def hear(s: State, kind: int, ev: Events, row: Events) -> None:
     """One event, its values in the order of the game's event table."""
-    if kind == GEM:
-        row[ROW.FOUND + ev[1]] += 1
-        row[ROW.GEMS + ev[0]] = ev[2]
+    if kind == EVENT.GEM:
+        row[ROW.FOUND + ev[EVENT.GEM_LETTER]] += 1
+        row[ROW.GEMS + ev[EVENT.GEM_SEAT]] = ev[EVENT.GEM_GEMS]
         most, front, n = -1, 0, 0
         for seat in range(s.players):
             if row[ROW.GEMS + seat] > most:
