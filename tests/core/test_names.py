@@ -38,6 +38,7 @@ def test_blocks_stand_one_after_the_other():
 
 
 ACTION = ActionTypes(
+    __name__,
     ActionType("take", set=Range(0, 2)),
     ActionType("chant", private="card", card=Names(("x", "y")), side=Range(0, 1)),
     ActionType("name", role=Range(3, 5)),
@@ -56,6 +57,7 @@ def test_actions_are_numbered_in_order():
     assert ACTION.CHANT_END == ACTION.NAME + 3 == 7
     assert ACTION.keys["chant"] == {"type", "card", "side"}
     assert ACTION.private == {"chant": "card"}
+    assert ACTION.chant.__module__ == __name__
 
 
 def test_a_parameter_has_few_values():

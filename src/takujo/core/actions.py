@@ -40,8 +40,8 @@ class ActionType:
         """The number of the action, in the space or not, whose parameters are all 0."""
         return first - sum(values[0] * stride for values, stride in zip(self.ranges, self.strides, strict=True))
 
-    def rules(self, first: int) -> Iterator[tuple[str, Callable[..., int]]]:
-        """The rules that make a number of parameters, and parameters of a number."""
+    def functions(self, first: int) -> Iterator[tuple[str, Callable[..., int]]]:
+        """What makes a number of parameters, and parameters of a number."""
         name, strides = self.name.replace("-", "_"), self.strides
         if len(strides) == 2:
             yield name, _of_two(self.zero(first), *strides)
@@ -56,10 +56,10 @@ class ActionTypes(Namespace):
     """A game's action table. ACTION.PASS is the number of an action; a single parameter is added: ACTION.OFFER + to.
 
     With two or three, ACTION.chant(card, side) is the number, and ACTION.chant_card(number) a parameter of it. All
-    numbers of a type lie below ACTION.CHANT_END.
+    numbers of a type lie below ACTION.CHANT_END. `module` is the one that declares it: `__name__`.
     """
 
-    def __init__(self, *types: ActionType):
+    def __init__(self, module: str, *types: ActionType):
         *firsts, self.size = accumulate((kind.count for kind in types), initial=0)
         self.firsts, self.rows = firsts, list(zip(firsts, types, strict=True))
         numbers = [(kind.name, kind.zero(first)) for first, kind in self.rows]
@@ -67,7 +67,9 @@ class ActionTypes(Namespace):
         self.keys = {kind.name: {"type", *kind.parameters} for kind in types}
         self.private = {kind.name: kind.private for kind in types if kind.private}
         for first, kind in self.rows:
-            vars(self).update(kind.rules(first))
+            for name, function in kind.functions(first):
+                function.__module__ = module  # the rule of a game, whose package may be let go
+                setattr(self, name, rule(function))
 
     def number_of(self, name: str, *values: int) -> int:
         """The number of an action; for Python."""
@@ -91,7 +93,6 @@ class ActionTypes(Namespace):
 
 
 def _of_two(zero: int, first: int, second: int) -> Callable[..., int]:
-    @rule
     def number_of_two(a: int, b: int) -> int:
         return zero + a * first + b * second
 
@@ -99,7 +100,6 @@ def _of_two(zero: int, first: int, second: int) -> Callable[..., int]:
 
 
 def _of_three(zero: int, first: int, second: int, third: int) -> Callable[..., int]:
-    @rule
     def number_of_three(a: int, b: int, c: int) -> int:
         return zero + a * first + b * second + c * third
 
@@ -107,7 +107,6 @@ def _of_three(zero: int, first: int, second: int, third: int) -> Callable[..., i
 
 
 def _first_part(first: int, stride: int, low: int, size: int) -> Callable[..., int]:
-    @rule
     def first_part(number: int) -> int:
         return (number - first) // stride + low
 
@@ -115,7 +114,6 @@ def _first_part(first: int, stride: int, low: int, size: int) -> Callable[..., i
 
 
 def _part(first: int, stride: int, low: int, size: int) -> Callable[..., int]:
-    @rule
     def part(number: int) -> int:
         return (number - first) // stride % size + low
 

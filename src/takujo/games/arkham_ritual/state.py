@@ -41,6 +41,7 @@ LEFT = Range(0, SANITY)
 CHANGE = Range(-SANITY, SANITY)
 
 ACTION = ActionTypes(
+    __name__,
     ActionType("offer", to=SEAT),
     ActionType("accept"),
     ActionType("pass", to=SEAT),

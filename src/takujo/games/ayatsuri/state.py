@@ -49,6 +49,7 @@ CARD = Range(0, CARDS - 1)
 COUNT = Range(0, 1 << 19)
 
 ACTION = ActionTypes(
+    __name__,
     ActionType("pick", private="role", role=CARD),
     ActionType("condemn"),
     ActionType("spare"),

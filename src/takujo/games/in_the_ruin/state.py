@@ -46,6 +46,7 @@ OPTIONS = (
 # Numbers only: what an action is in JSON depends on the seat's card and hand (actions.py).
 SLOT, CELL = Range(0, HAND - 1), Range(0, SQUARES - 1)
 ACTION = ActionTypes(
+    __name__,
     ActionType("keep", pair=Range(0, 5)),
     ActionType("take", slot=Range(0, 3), mark=MARK),
     ActionType("draw", mark=MARK, turn=Range(0, 7), anchor=CELL),

@@ -31,6 +31,7 @@ OPTIONS = (
 )
 
 ACTION = ActionTypes(
+    __name__,
     ActionType("take-set", set=SEAT),
     ActionType("chant", private="card side", card=CARD, side=SIDE),
 )
