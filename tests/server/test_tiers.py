@@ -72,11 +72,9 @@ def test_what_cannot_be_compiled_is_played_as_it_is(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # so that the compiler fails
     with Server(tmp_path, jit="") as server:
-        time.sleep(1)
         made = server.create("ritual", [OPEN, EXPERT])
         play_on(server, made["table"], made["token"])
         server.create("ritual", [OPEN, EXPERT])
-        end = time.monotonic() + 120
-        time.sleep(min(15, end - time.monotonic()))
+        time.sleep(15)
         output = server.stop()
-        assert output.count("ritual could not be compiled: it is played uncompiled") == 2, output  # and arkham_ritual
+        assert output.count(": ritual could not be compiled: it is played uncompiled") == 1, output

@@ -35,6 +35,7 @@ class Compiling:
         self._swapped = swapped
         self._rate = Rate(*settings.compile_rate)
         self._waiting: dict[Game, str] = {}  # game -> who pays; of a title nobody
+        self._now: Game | None = None  # the one that is being compiled
         self._had: Counter[str] = Counter()
         self._failed: set[str] = set()  # packages: they stay as they are
         self._swapping: set[Game] = set()
@@ -46,7 +47,7 @@ class Compiling:
 
     def want(self, game: Game, payer: str = "") -> None:
         """Somebody plays this."""
-        if not JIT or game.door.compiled or game.package in self._failed:
+        if not JIT or game.door.compiled or game is self._now or game.package in self._failed:
             return
         if game.digest is None:
             self._waiting = {game: "", **{other: by for other, by in self._waiting.items() if other is not game}}
@@ -66,7 +67,9 @@ class Compiling:
             while self._waiting:
                 game = min(self._waiting, key=lambda game: (game.digest is not None, self._had[self._waiting[game]]))
                 self._had[self._waiting.pop(game)] += 1
+                self._now = game
                 await self.compile(game)
+                self._now = None
             await self._more.wait()
 
     async def compile(self, game: Game) -> None:
