@@ -24,13 +24,13 @@ def without(things: int, thing: int) -> int:
 
 @rule
 def has(things: int, thing: int) -> bool:
-    return things >> thing & 1 != 0
+    return bool(things >> thing & 1)
 
 
 @rule
 def has_several(things: int) -> bool:
     """Are there two or more?"""
-    return things & (things - 1) != 0
+    return bool(things & (things - 1))
 
 
 @rule
