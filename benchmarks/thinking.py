@@ -60,7 +60,7 @@ async def experts(server: Server, slug: str, players: int, address: str = "192.0
     """A new table with experts in all seats."""
     seats = [wire.SeatPlan(kind="bot", level="expert")] * players
     table = wire.NewTable(game=slug, players=players, seats=seats, sit=False)
-    return (await server.hall.create(table, address)).table
+    return (await server.hall.lobby.create(table, address)).table
 
 
 async def measure(seconds: float) -> tuple[list[float], list[float], int]:
@@ -68,10 +68,11 @@ async def measure(seconds: float) -> tuple[list[float], list[float], int]:
     async with serving(bot_threads=THINKERS, bot_delay=(0, 0), thinking_rate=(math.inf, 0)) as server:
         rest = await lateness(seconds)
         tables = [
-            await experts(server, slug, server.hall.game(slug).players[-1]) for slug in SLUGS * (THINKERS // len(SLUGS))
+            await experts(server, slug, server.hall.lobby.game(slug).players[-1])
+            for slug in SLUGS * (THINKERS // len(SLUGS))
         ]
         late = await lateness(seconds)
-        return rest, late, sum(server.hall.rooms[table].table.number for table in tables)
+        return rest, late, sum(server.hall.rooms.awake[table].table.number for table in tables)
 
 
 async def waits(server: Server, table: str) -> list[float]:

@@ -17,7 +17,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from takujo.match import commitment
-from takujo.server.hall import digest
+from takujo.server.keys import digest
 from takujo.server.store import Entry, Row, Store, Token
 
 Json = dict[str, Any]

@@ -23,8 +23,8 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, generate_la
 
 from takujo.server import metrics, sweep
 from takujo.server.guard import Guard
-from takujo.server.hall import Crier, Room
 from takujo.server.keys import SEALED, Keys
+from takujo.server.rooms import Crier, Room
 from takujo.server.run import _alone
 from takujo.server.settings import Settings
 from takujo.server.store import Row, Store

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import takujo
 from takujo.match import Match, bound
-from takujo.server.hall import digest
+from takujo.server.keys import digest
 from takujo.server.store import Entry, Row, Token, Unavailable
 
 from .network import Answer, Gone, Wire

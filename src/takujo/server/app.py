@@ -32,9 +32,11 @@ from takujo.guide import NAMES, pictures, read
 from . import metrics, wire
 from .bus import Bus, make_bus
 from .guard import Guard, address_of
-from .hall import Hall, Person, Room
+from .hall import Hall
 from .keys import open_keys
 from .limits import Rate, faults, quoted, short
+from .lobby import Person
+from .rooms import Room
 from .settings import Settings
 from .socket import lines, serve_socket
 from .store import Store, Unavailable, clock_now
@@ -79,6 +81,8 @@ def _packed(request: Request, packed: bytes) -> Response:
 class Server:
     """What the routes use: made when the server starts."""
 
+    hall: Hall  # from when the store is open
+
     def __init__(
         self,
         settings: Settings,
@@ -90,7 +94,7 @@ class Server:
         self.settings = settings
         self.store = store or Store(settings.database, now)
         self.bus = bus or make_bus(settings.bus)
-        self.hall = Hall(settings, self.store, self.bus, now, chance)
+        self._now, self._chance = now, chance
         self.table_rate = Rate(*settings.table_rate)
         self.entry_rate = Rate(*settings.entry_rate)
         self.token_rate = Rate(*settings.token_rate)
@@ -102,12 +106,13 @@ class Server:
 
     @property
     def ready(self) -> bool:
-        return all(state == "ready" for state in self.games.values()) and bool(self.hall.node)
+        return all(state == "ready" for state in self.games.values()) and bool(self.hall.node.name)
 
     def open(self) -> None:
         """The database and the keys that belong to it."""
         self.store.open()
-        self.hall.keys = open_keys(self.settings, self.store)
+        keys = open_keys(self.settings, self.store)
+        self.hall = Hall(self.settings, self.store, self.bus, keys, self._now, self._chance)
 
     async def start(self) -> None:
         self._working = asyncio.ensure_future(self._work())
@@ -160,7 +165,7 @@ class Server:
         if len(key) < ID and self.miss_rate.wait(address, 0):
             raise _guesses()
         try:
-            return await self.hall.room(key)
+            return await self.hall.rooms.find(key)
         except Refused as refused:
             if refused.status == 404 and self.miss_rate.wait(address):
                 raise _guesses() from None
@@ -246,7 +251,7 @@ def _add_games(app: FastAPI, server: Server) -> None:
         """Could a table be made with these cards? 422 says what is wrong, and in which line."""
         server.check_entries(address_of(request.scope))
         server.game(game)
-        return await server.hall.check_components(game, body.components)
+        return await server.hall.lobby.check_components(game, body.components)
 
 
 def _toml(name: str, text: str) -> Response:
@@ -343,7 +348,6 @@ def _game_text(game: Game) -> wire.GameText:
 
 
 def _add_tables(app: FastAPI, server: Server) -> None:
-    hall = server.hall
 
     async def room_of(request: Request, table: str) -> Room:
         server.check_ready()
@@ -367,7 +371,7 @@ def _add_tables(app: FastAPI, server: Server) -> None:
     def mark(request: Request, response: Response, room: Room, seat: int | None) -> None:
         """Where a seat is watched, the browser of who sits is known again. For the id and the join code alike."""
         if seat is not None and room.table.late:
-            name, value = hall.mark(room.table, seat)
+            name, value = server.hall.lobby.mark(room.table, seat)
             secure = request.url.scheme == "https"
             response.set_cookie(name, value, MARK, path="/api/tables", secure=secure, httponly=True, samesite="strict")
 
@@ -378,7 +382,7 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         """Somebody with a token of this table, who does not ask too often."""
         if token is None:
             raise Refused("no-token", "This needs the header Authorization: Bearer TOKEN.", status=401)
-        person = await hall.identify(room, token)
+        person = await server.hall.lobby.identify(room, token)
         if server.token_rate.wait((room.table.id, person.seat)):
             raise Refused("too-many", "Too many requests with this token.", status=429)
         return person
@@ -389,17 +393,19 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         server.check_ready()
         if server.table_rate.wait(address):
             raise Refused("too-many", "Too many new tables from this address: try again later.", status=429)
-        made = await hall.create(body, address)
+        made = await server.hall.lobby.create(body, address)
         if body.spectators == "seat":
-            mark(request, response, await hall.room(made.table), made.seat)
+            mark(request, response, await server.hall.rooms.find(made.table), made.seat)
         return made
 
     @app.get("/api/tables/{table}", responses=_problems(401, 403, 404, 410, 429, 503), tags=["tables"])
     async def look(request: Request, room: At, token: Bearer) -> wire.TableState:
         """The table as you may know it. `{table}` is the id or the join code; without a token you are a spectator."""
-        person = await hall.admit(room, token, request.cookies)
-        position = room.table.position_for(person.seat, hall.now())
-        return wire.TableState(table=room.table.info(hall.word_before(room.table)), seat=person.seat, **position)
+        person = await server.hall.lobby.admit(room, token, request.cookies)
+        position = room.table.position_for(person.seat, server.hall.now())
+        return wire.TableState(
+            table=room.table.info(server.hall.upkeep.word_before(room.table)), seat=person.seat, **position
+        )
 
     @app.get("/api/tables/{table}/components", responses=_problems(404, 410, 429, 503), tags=["tables"])
     async def components(room: At) -> wire.ComponentsFile:
@@ -422,7 +428,7 @@ def _add_tables(app: FastAPI, server: Server) -> None:
     @app.post("/api/tables/{table}/join", responses=PROBLEMS, tags=["tables"])
     async def join(request: Request, response: Response, address: Writer, room: At, body: wire.Join) -> wire.Seated:
         """Take an open seat. Play starts when all seats are taken, and who has committed to entropy has revealed it."""
-        seated = await hall.join(room, body, address)
+        seated = await server.hall.lobby.join(room, body, address)
         mark(request, response, room, seated.seat)
         return seated
 
@@ -430,26 +436,26 @@ def _add_tables(app: FastAPI, server: Server) -> None:
     async def reveal(_: Writer, room: At, token: Bearer, body: wire.Reveal) -> wire.Acknowledged:
         """What you committed to, when `deal.awaited` names your seat. Then the cards are dealt."""
         person = await known(room, token)
-        return wire.Acknowledged(seq=await hall.reveal(room, person.seat, body))
+        return wire.Acknowledged(seq=await server.hall.reveal(room, person.seat, body))
 
     @app.get("/api/tables/{table}/deal", responses=PROBLEMS, tags=["tables"])
     async def deal(room: At, token: Bearer) -> wire.Receipt:
         """What was bound when the cards were dealt, signed: keep it, and the record can be held against it."""
-        await hall.identify(room, token)
-        return wire.Receipt(**await hall.receipt(room))
+        await server.hall.lobby.identify(room, token)
+        return wire.Receipt(**await server.hall.notary.receipt(room))
 
     @app.post("/api/tables/{table}/actions", responses=PROBLEMS, tags=["tables"])
     async def act(_: Writer, room: At, token: Bearer, body: wire.Act) -> wire.Acknowledged:
         """Decide. It is written for good before this answers."""
         person = await known(room, token)
-        return wire.Acknowledged(seq=await hall.act(room, person.seat, body))
+        return wire.Acknowledged(seq=await server.hall.act(room, person.seat, body))
 
     @app.post("/api/tables/{table}/seats/{seat}", status_code=204, responses=PROBLEMS, tags=["tables"])
     async def set_seat(_: Writer, room: At, seat: int, token: Bearer, body: wire.SeatPlan) -> None:
         """Before the start the maker of the table gives a seat to a bot, or opens it."""
         if seat < 0:
             raise Refused("no-such-seat", f"Seat {seat} does not exist.", status=404)
-        await hall.set_seat(room, await known(room, token), seat, body)
+        await server.hall.lobby.set_seat(room, await known(room, token), seat, body)
 
     @app.post("/api/tables/{table}/rematch", responses=PROBLEMS, tags=["tables"])
     async def rematch(
@@ -461,22 +467,22 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         body: wire.Rematch | None = None,
     ) -> wire.Created:
         """Once more with the same people: everybody gets the seat they had at the new table."""
-        made = await hall.rematch(room, await known(room, token), body or wire.Rematch(), address)
+        made = await server.hall.lobby.rematch(room, await known(room, token), body or wire.Rematch(), address)
         if room.table.late:
-            mark(request, response, await hall.room(made.table), made.seat)
+            mark(request, response, await server.hall.rooms.find(made.table), made.seat)
         return made
 
     @app.get("/api/tables/{table}/series", responses=_problems(401, 403, 404, 410, 429, 503), tags=["tables"])
     async def series(request: Request, room: At, token: Bearer) -> wire.Series:
         """The series that the table belongs to: all its games with results and options, and the tally after each."""
-        await hall.admit(room, token, request.cookies)
-        return await hall.series(room)
+        await server.hall.lobby.admit(room, token, request.cookies)
+        return await server.hall.lobby.series(room)
 
     @app.get("/api/tables/{table}/notes", responses=PROBLEMS, tags=["tables"])
     async def notes(room: At, token: Bearer) -> wire.Notes:
         """What you have noted for yourself at this table."""
         person = await known(room, token)
-        return wire.Notes(text=await hall.notes(room, person.seat))
+        return wire.Notes(text=await server.hall.notes(room, person.seat))
 
     @app.post("/api/tables/{table}/notes", status_code=204, responses=PROBLEMS, tags=["tables"])
     async def set_notes(_: Writer, room: At, token: Bearer, body: wire.Notes) -> None:
@@ -484,13 +490,13 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         person = await known(room, token)
         if server.notes_rate.wait((room.table.id, person.seat)):
             raise Refused("too-many", "Notes are written too often: wait a moment.", status=429)
-        await hall.set_notes(room, person.seat, body.text)
+        await server.hall.set_notes(room, person.seat, body.text)
 
     @app.get("/api/tables/{table}/record", responses=_problems(401, 403, 404, 410, 429, 503), tags=["tables"])
     async def record(request: Request, room: At, token: Bearer) -> dict[str, Any]:
         """After the end: the whole match with its seed, for `takujo verify`. Before it: what you were told."""
-        person = await hall.admit(room, token, request.cookies)
-        return await hall.record(room, person.seat)
+        person = await server.hall.lobby.admit(room, token, request.cookies)
+        return await server.hall.notary.record(room, person.seat)
 
     @app.get(
         "/api/tables/{table}/replay",
@@ -505,8 +511,8 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         seat: Annotated[str, Query(description="Through whose eyes: a seat, `spectator`, or `all` open.")] = "all",
     ) -> Response:
         """After the end, for those who may have the record: every step from the set-up on."""
-        await hall.admit(room, token, request.cookies)
-        return _packed(request, await hall.replay(room, seat))
+        await server.hall.lobby.admit(room, token, request.cookies)
+        return _packed(request, await server.hall.replay(room, seat))
 
     @app.get(
         "/api/tables/{table}/stream",
@@ -524,7 +530,7 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         after: Annotated[int, Query(ge=0, description="The last seq you have.")] = 0,
     ) -> StreamingResponse:
         """For bots: the messages of the socket, one a line, until the table ends. Empty lines: still there."""
-        person = await hall.admit(room, token, request.cookies)
+        person = await server.hall.lobby.admit(room, token, request.cookies)
         return StreamingResponse(lines(server, room, person, after), media_type="application/x-ndjson")
 
     @app.websocket("/api/tables/{table}/play")
@@ -542,7 +548,7 @@ def _add_service(app: FastAPI, server: Server) -> None:
     ) -> wire.Chain:
         """The chain of all deals and ends at this server, as digests: what was withdrawn or told twice shows in it."""
         server.check_ready()
-        return await server.hall.chain(after)
+        return await server.hall.notary.chain(after)
 
     @app.get("/healthz", tags=["service"])
     def healthz() -> dict[str, bool]:

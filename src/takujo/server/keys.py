@@ -19,10 +19,15 @@ from .settings import Settings
 if TYPE_CHECKING:
     from .store import Store
 
-__all__ = ["Keys", "open_keys"]
+__all__ = ["Keys", "digest", "open_keys"]
 
 SEALED = b"sealed 1"  # before it, seeds were stored as they are
 NONCE = 12
+
+
+def digest(token: str) -> bytes:
+    """Tokens are random and long: one hash hides them."""
+    return hashlib.sha256(token.encode()).digest()
 
 
 class Keys:

@@ -12,8 +12,9 @@ from pydantic_core import to_json
 
 from . import metrics, wire
 from .guard import address_of
-from .hall import Person, Room, removed
 from .limits import clean, faults, quoted, short
+from .lobby import Person
+from .rooms import Room, removed
 from .store import Unavailable
 from .table import Late, Refused, no_database
 
@@ -57,7 +58,7 @@ class Ear:
         self.room.listeners[self.heard] = None
         if self.seat is not None:
             self.room.present[self.seat] += 1
-            self.hall.changed_presence(self.room)
+            self.hall.presence.changed(self.room)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -69,7 +70,7 @@ class Ear:
             self.room.present[self.seat] -= 1
             if not self.room.present[self.seat]:
                 del self.room.present[self.seat]
-            self.hall.changed_presence(self.room)
+            self.hall.presence.changed(self.room)
 
     def news(self) -> list[str]:
         """The messages that are new, as JSON."""
@@ -84,7 +85,7 @@ class Ear:
         if self.first or outbox.seq != self.seq:
             new.append(table.state_text(seat, now, self.seq))
             self.seq, self.first = outbox.seq, False
-        until = self.hall.word_before(table)
+        until = self.hall.upkeep.word_before(table)
         version = (table.version, until, outbox.ticks if isinstance(outbox, Late) else 0)
         if version != self.version:
             self.version = version
@@ -114,7 +115,7 @@ def _text(message: Json) -> str:
 async def lines(server: "Server", room: Room, person: Person, after: int) -> AsyncIterator[bytes]:
     """The messages as lines of JSON, until the table has ended. Empty ones: nothing new for a while."""
     with contextlib.suppress(Gone, Refused), Ear(server, room, person, after) as ear:
-        while not server.hall.closing:
+        while not server.hall.node.closing:
             try:
                 async with asyncio.timeout(ALIVE):
                     await ear.heard.wait()
@@ -159,7 +160,7 @@ async def _hello(server: "Server", socket: WebSocket, key: str) -> tuple[Room, P
         raise Refused("malformed", f"after is {quoted(after)}; it takes the last seq you have.", status=422)
     server.check_ready()
     room = await server.room(key, address_of(socket.scope))
-    return room, await server.hall.admit(room, hello.token, socket.cookies), int(after)
+    return room, await server.hall.lobby.admit(room, hello.token, socket.cookies), int(after)
 
 
 async def _talk(server: "Server", socket: WebSocket, room: Room, person: Person, after: int) -> None:
@@ -178,7 +179,7 @@ async def _talk(server: "Server", socket: WebSocket, room: Room, person: Person,
 async def _tell(server: "Server", socket: WebSocket, room: Room, person: Person, after: int) -> None:
     try:
         with Ear(server, room, person, after) as ear:
-            while not server.hall.closing:
+            while not server.hall.node.closing:
                 await ear.heard.wait()
                 for text in ear.news():
                     await socket.send_text(text)

@@ -261,7 +261,7 @@ class Table:
         self.ask_within = DAY if self.pace.kind == "days" else ASK * self.reveal_within
         self.start = start
         self.starts = next(iter(self.game.text.asks), "")  # the option that says who begins
-        self.series = series and Series(**{"id": self.id, "players": players, **series})
+        self.series = Series(**{"id": self.id, "players": players, **series}) if series else None
         self.created = entry.at
         self.seats = [Seat(plan["kind"], plan.get("level"), plan.get("name", "")) for plan in seats]
         self.outboxes: dict[int | None, Outbox] = {seat: Outbox() for seat in (*range(players), None)}

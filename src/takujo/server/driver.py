@@ -1,0 +1,209 @@
+"""What happens at a table by itself: bots decide, clocks run out, those who say nothing are waited for no longer."""
+
+import asyncio
+import contextlib
+import logging
+import math
+import random
+from typing import Any
+
+from takujo.bots import LEVELS
+
+from . import metrics
+from .compiling import Compiling
+from .node import Node
+from .rooms import Room
+from .settings import Settings
+from .store import Entry, Unavailable
+from .table import Refused, Table
+from .thinking import Thinking
+from .writing import Writing
+
+__all__ = ["Driver"]
+
+Json = dict[str, Any]
+
+log = logging.getLogger("takujo.server")
+
+
+class Driver:
+    """Looks after the bots and clocks of the tables that this node keeps."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        node: Node,
+        writing: Writing,
+        thinking: Thinking,
+        compiling: Compiling,
+        chance: random.Random,
+    ):
+        self.settings, self.node, self.writing = settings, node, writing
+        self.thinking, self.compiling, self.chance = thinking, compiling, chance
+
+    def drive(self, room: Room) -> None:
+        """See that somebody looks after the bots and clocks of a table that has any."""
+        room.changed.set()
+        needed = (
+            not (room.table.finished or self.node.closing)
+            and self.node.keeps(room.table.id)
+            and self.upcoming(room) is not None
+        )
+        if needed and (room.driver is None or room.driver.done()):
+            room.driver = asyncio.ensure_future(self._run(room))
+
+    async def _run(self, room: Room) -> None:
+        try:
+            while not (room.table.finished or self.node.closing) and self.node.keeps(room.table.id):
+                room.changed.clear()
+                await self.node.look_up()
+                try:
+                    self._think(room)
+                    following = self.upcoming(room)
+                    if following is None:
+                        return
+                    when, seat, by = following
+                    wait = (when - self.node.now()) / 1000
+                    if wait > 0:
+                        with contextlib.suppress(TimeoutError):
+                            async with asyncio.timeout(wait if wait < math.inf else None):
+                                await room.changed.wait()
+                        continue
+                    does = {
+                        "clock": self._time_up,
+                        "bot": self._decide,
+                        "deal": self._go_on_without,
+                        "ask": self._stop_asking,
+                    }
+                    await does[by](room, seat)
+                except Refused:
+                    continue  # the table has gone on
+                except Unavailable:
+                    self.node.away_until = self.node.now()
+                    await asyncio.sleep(1)
+                except Exception as error:
+                    log.error("a bot or clock failed: %s", type(error).__name__, exc_info=self.settings.debug)
+                    await asyncio.sleep(1)
+        finally:
+            if room.driver is asyncio.current_task():
+                room.driver = None
+            room.drop_thoughts({})
+
+    def upcoming(self, room: Room) -> tuple[float, int, str] | None:
+        """The next thing to happen by itself: when, which seat, by bot or clock, or as people have not spoken."""
+        table = room.table
+        if table.paused:
+            return None
+        found: list[tuple[float, int, str]] = []
+        # time that ran out while server or database was away: its owner could do nothing about it
+        back = max(room.since, self.node.away_until)
+        earliest = back + self.settings.restart_grace * 1000 if back else 0
+        if (until := table.reveal_until) is not None:
+            found += [(max(until, earliest), seat, "deal") for seat, person in enumerate(table.seats) if person.awaited]
+        if (until := table.ask_until) is not None:
+            found.append((max(until, earliest), -1, "ask"))
+        for seat, person in enumerate(table.seats):
+            began = table.began[seat]
+            if began is None:
+                continue
+            if person.by_bot:
+                due = began + self._delay(room, seat, began)
+                ready = seat in room.thoughts and room.thoughts[seat][1].done()
+                found.append((due if ready else math.inf, seat, "bot"))
+            elif (up := table.due(seat)) is not None:
+                found.append((max(up, earliest), seat, "clock"))
+        return min(found, default=None)
+
+    def _delay(self, room: Room, seat: int, began: int) -> float:
+        """How long a bot seems to think, in milliseconds: drawn before it looks at its cards."""
+        if (seat, began) not in room.delays:
+            room.delays = {key: value for key, value in room.delays.items() if key[0] != seat}
+            low, high = self.settings.bot_delay
+            room.delays[seat, began] = 1000 * self.chance.uniform(low, high)
+        return room.delays[seat, began]
+
+    async def _time_up(self, room: Room, seat: int) -> None:
+        def entry(table: Table) -> Entry:
+            self.node.check_keeps(room.table.id)
+            due = table.due(seat)
+            if due is None or due > self.node.now():
+                raise Refused("late", "The seat has decided.")
+            return self.writing.entry(table, "away", seat)
+
+        await self.writing.change(room, entry)
+
+    async def _stop_asking(self, room: Room, _: int) -> None:
+        def entry(table: Table) -> Entry:
+            self.node.check_keeps(room.table.id)
+            if table.ask_until is None or table.ask_until > self.node.now():
+                raise Refused("late", "Nobody is asked any more.")
+            return self.writing.entry(table, "begin", None)
+
+        await self.writing.change(room, entry)
+
+    async def _go_on_without(self, room: Room, seat: int) -> None:
+        def entry(table: Table) -> Entry:
+            self.node.check_keeps(room.table.id)
+            until = table.reveal_until
+            if until is None or until > self.node.now() or not table.seats[seat].awaited:
+                raise Refused("late", "The seat has revealed.")
+            return self.writing.entry(table, "silent", seat)
+
+        await self.writing.change(room, entry)
+
+    def _think(self, room: Room) -> None:
+        """Bots think from when they are to act, and not on when the table has gone on."""
+        seats = enumerate(room.table.began)
+        acting = {seat: began for seat, began in seats if began is not None and room.table.seats[seat].by_bot}
+        room.drop_thoughts(acting)
+        for seat, began in acting.items():
+            if seat not in room.thoughts:
+                thought = asyncio.ensure_future(self._consider(room, seat))
+                thought.add_done_callback(lambda done: done.cancelled() or done.exception())  # it may be dropped
+                thought.add_done_callback(lambda _: room.changed.set())
+                room.thoughts[seat] = began, thought
+
+    async def _consider(self, room: Room, seat: int) -> tuple[int, Json]:
+        """What a bot will do. It gets the seat's view, and nothing else.
+
+        Steps that nobody else sees are taken at once, all in one turn: their number must not show in its time.
+        """
+        table, level = room.table, room.table.seats[seat].level or "regular"
+        assert table.match
+        if level == "expert" and not self.compiling.is_done(table.game):
+            level = "regular"  # a search would find nothing in its time
+        several = table.match.game.simultaneous
+        parts = 1 + several if level == "expert" else 0
+        rng = random.Random(self.chance.getrandbits(64))
+        async with self.thinking.turn(table.maker or table.id, lonely=not room.seats_present, parts=parts) as turn:
+            while True:
+                state, decision = table.match.state, table.outboxes[seat].decision
+                action = await turn.think(LEVELS[level], state.view(seat), state.legal(seat), rng)
+                if not several or _shows(table, seat, action):
+                    return decision, action
+                await self._act(room, seat, decision, action)
+
+    async def _decide(self, room: Room, seat: int) -> None:
+        _, thought = room.thoughts.pop(seat)
+        await self._act(room, seat, *thought.result())
+
+    async def _act(self, room: Room, seat: int, decision: int, action: Json) -> None:
+        def entry(table: Table) -> Entry:
+            self.node.check_keeps(room.table.id)
+            table.check_act(seat, decision, action, by_bot=True)
+            return self.writing.entry(table, "act", seat, action=action, by="bot")
+
+        await self.writing.change(room, entry)
+        metrics.ACTIONS.inc()
+
+
+def _shows(table: Table, seat: int, action: Json) -> bool:
+    """Would anybody else notice this action? Tried on a copy, with other chance than play will have."""
+    assert table.match
+    state = table.match.state.clone()
+    events = state.apply(seat, action)
+    return any(
+        state.events_for(other, events) or outbox.is_new(state.view_raw(other), state.to_act)
+        for other, outbox in table.outboxes.items()
+        if other != seat
+    )

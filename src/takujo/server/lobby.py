@@ -1,0 +1,369 @@
+"""Before play and after it: tables are made, seats taken and given, and who comes is known or turned away."""
+
+import asyncio
+import contextlib
+import hashlib
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from takujo.core.components import BadComponents, checked, component_content
+from takujo.core.game import Game
+from takujo.core.options import checked_options, checked_players
+from takujo.games import DIGITS, SLUGS, load
+
+from . import metrics, wire
+from .keys import Keys, digest
+from .limits import Rate
+from .node import Node, new_id
+from .notary import Notary
+from .rooms import Room, Rooms
+from .series import LONGEST
+from .settings import Settings
+from .store import Conflict, Entry, Row, Store, Token, TooMany
+from .table import Refused, Table, card_name, reused
+from .table import digest as digest_of
+from .upkeep import soonest
+from .webhook import Webhooks
+from .writing import Answered, Writing, answered
+
+__all__ = ["Lobby", "Person"]
+
+Json = dict[str, Any]
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike
+LONG = 16  # characters of a key that nobody guesses
+CARD_SETS = 60  # other than ours, in memory: a table with a new one is refused
+
+
+class Person:
+    """Who a token belongs to: a seat, or the maker of the table who does not sit (`seat` is None)."""
+
+    __slots__ = ("maker", "seat")
+
+    def __init__(self, seat: int | None, *, maker: bool):
+        self.seat = seat
+        self.maker = maker
+
+
+SPECTATOR = Person(None, maker=False)
+
+
+class Lobby:
+    """Who may come in, and who sits where."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        keys: Keys,
+        node: Node,
+        rooms: Rooms,
+        notary: Notary,
+        writing: Writing,
+        webhooks: Webhooks,
+        chance: random.Random,
+    ):
+        self.settings, self.store, self.keys, self.node, self.rooms = settings, store, keys, node, rooms
+        self.notary, self.writing, self.webhooks, self.chance = notary, writing, webhooks, chance
+        self.card_rate = Rate(*settings.card_rate)
+
+    # -- who comes
+
+    async def identify(self, room: Room, token: str | None) -> Person:
+        """Who this is. Without a token: a spectator, where they are allowed."""
+        if token is None:
+            room.table.check_watch()
+            return SPECTATOR
+        found = await self.store.token(digest(token))
+        table = room.table
+        if found is not None and found.table == table.id:
+            if found.seat is None:
+                return Person(None, maker=True)
+            if table.seats[found.seat].joined == found.joined:
+                return Person(found.seat, maker=table.host == found.seat)
+        raise Refused("bad-token", "This token is not one of this table.", status=401)
+
+    async def admit(self, room: Room, token: str | None, cookies: Mapping[str, str]) -> Person:
+        """Who wants to look. Nobody who sits sees through a watched seat: it may show what they must not know."""
+        person, table = await self.identify(room, token), room.table
+        if person.seat is None and table.late and not table.finished:
+            marks = [self.mark(table, seat) for seat, sits in enumerate(table.seats) if sits.kind == "person"]
+            if any(cookies.get(name) == value for name, value in marks):
+                reason = "This browser holds a seat at this table: who sits does not look through the watched seat."
+                raise Refused("seated", reason, status=403)
+        return person
+
+    def mark(self, table: Table, seat: int) -> tuple[str, str]:
+        """A cookie, name and value, by which the browser of who sits there is known again."""
+        return f"takujo-{table.id}-{seat}", self.keys.token("mark", table.id, str(seat), str(table.seats[seat].joined))
+
+    # -- tables
+
+    async def create(self, request: wire.NewTable, address: str) -> wire.Created:
+        """A new table; or the one that was made with the same key."""
+        game = self.game(request.game)
+        if request.components is not None:
+            game = await self._with_own(game, request.components, address)
+        plans = request.seats or []
+        players = request.players if request.players is not None else len(plans) or game.players[0]
+        try:
+            checked_players(players, game.players, game.slug)
+            if len(plans) > players:
+                raise ValueError(f"seats has {len(plans)} entries; there are {players} players")
+            if "card_set" in request.options:  # a file on this machine
+                raise ValueError("unknown option 'card_set'; your own cards are `components`, as TOML")
+            options = checked_options(game.table_options | request.options, game.options, players, game.slug)
+            options.pop("card_set", None)
+            if request.watched >= players:
+                raise ValueError(f"watched is {request.watched}; it takes 0 to {players - 1}")
+            if request.delay is not None and request.spectators != "seat":
+                raise ValueError(f"delay is {request.delay}; it is for spectators `seat`")
+            if request.start != "lots" and not game.text.asks:
+                raise ValueError(f"start is {request.start!r}; {game.slug} has no start player, so it takes lots")
+            if request.start == "host" and not request.sit:
+                raise ValueError(
+                    "start is 'host'; with sit false there is no host at the table, so it takes lots or vote"
+                )
+            if request.series and request.series.swap == "vote" and not any(option.between for option in game.options):
+                raise ValueError(f"swap is 'vote'; {game.slug} has nothing to change between games, so it takes host")
+        except ValueError as error:
+            raise Refused("bad-table", str(error), status=422) from None
+        if request.webhook is not None:
+            self.webhooks.check(request.webhook)
+        seats: list[Json] = [{"kind": plan.kind, "level": plan.level if plan.kind == "bot" else None} for plan in plans]
+        seats += [{"kind": "open"} for _ in range(players - len(seats))]
+        host = next((n for n, seat in enumerate(seats) if seat["kind"] == "open"), None) if request.sit else None
+        if request.sit and host is None:
+            raise Refused("full", 'All seats are for bots: leave one open, or give "sit": false.', status=422)
+        if request.commitment and host is None:
+            raise Refused("malformed", "commitment: it binds a seat, and with sit false you take none.", status=422)
+        body = {
+            "game": game.slug,
+            "players": players,
+            "options": options,
+            "seats": seats,
+            "pace": request.pace.model_dump(),
+            "spectators": request.spectators,
+            "watched": request.watched,
+            "delay": request.delay,
+            "talk": request.talk or "ask",
+            "aids": request.aids,
+            "host": host,
+            "webhook": request.webhook,
+            "maker": self.keys.pseudonym(address),
+            "reveal_within": self.settings.reveal_within,
+            "start": request.start,
+            "series": request.series and request.series.model_dump(),
+            "asked": digest_of(request.model_dump()),
+        }
+        if game.digest:
+            body["components"] = request.components
+        return await self._make(body, host, request, self._scope(request.key, address))
+
+    async def _make(self, body: Json, sits: int | None, request: wire.NewTable | None, scope: str) -> wire.Created:
+        now, token, table = self.node.now(), self.keys.token("seat", scope), self.keys.token("table", scope)
+        entries = [Entry(1, now, "create", body=body)]
+        if sits is not None and request is not None:
+            entries.append(Entry(2, now, "join", sits, body=_seated(request, scope)))
+        tokens = [Token(digest(token), table, sits, len(entries))]
+        seed = self.keys.seal(self.chance.randbytes(32), table)
+        while True:
+            code = "".join(self.chance.choice(CODE_LETTERS) for _ in range(6))
+            try:
+                row = Row(table, code, seed, body["maker"], now + soonest(self.settings))
+                if await self.store.create(row, entries, tokens, self.node.name, self.settings.open_tables):
+                    self.node.kept.add(table)
+                break
+            except TooMany:
+                reason = f"{self.settings.open_tables} tables made from your address have not ended: play or vote one "
+                reason += "to its end first. One that still waits for people is removed by itself in some days."
+                raise Refused("too-many-tables", reason, status=429) from None
+            except Conflict:
+                made = await self.store.row(table)
+                if made is None:
+                    continue  # another table has the code
+                room = await self.rooms.find(table)
+                if room.table.asked != body.get("asked"):
+                    raise reused() from None
+                return wire.Created(table=table, code=made.code, seat=sits, token=token)
+        metrics.TABLES.inc()
+        await self.notary.settle_if_due(await self.rooms.find(table))
+        return wire.Created(table=table, code=code, seat=sits, token=token)
+
+    def _scope(self, key: str | None, address: str) -> str:
+        """What a key stands for: a short one could be guessed, so it counts for the address that uses it."""
+        if key is None:
+            return new_id(self.chance, 16)
+        return key if len(key) >= LONG else f"{key} {self.keys.pseudonym(address)}"
+
+    def game(self, slug: str) -> Any:
+        if slug not in SLUGS:
+            raise Refused("no-such-game", f"There is no game {slug!r}; there is {', '.join(SLUGS)}.", status=422)
+        return load(slug, compiled=False)
+
+    async def check_components(self, slug: str, text: str) -> wire.ComponentsCheck:
+        """Can this be played? Refused with what is wrong, and in which line."""
+        game = self.game(slug)
+        data, content = await asyncio.to_thread(_checked, game, text), text.encode()
+        digest = hashlib.sha256(content).hexdigest()[:DIGITS]
+        return wire.ComponentsCheck(digest=digest, name=card_name(data), advice=game.advice(data))
+
+    async def _with_own(self, game: Game, text: str, address: str) -> Game:
+        """The game with somebody's own cards."""
+        known = {room.table.game.digest for room in self.rooms.known.values()}
+        checked = await self.check_components(game.slug, text)
+        if text.encode() == component_content(game.package):
+            return game
+        if checked.digest not in known:
+            if len(known) > CARD_SETS:
+                reason = f"{CARD_SETS} card sets are being played with at the moment: try again later."
+                raise Refused("too-many-cards", reason, status=503)
+            if self.card_rate.wait(address):
+                reason = "Too many new card sets from this address: try again in half an hour, or with one you had."
+                raise Refused("too-many-cards", reason, status=429)
+        return await asyncio.to_thread(load, game.slug, text.encode(), compiled=False)
+
+    # -- seats
+
+    async def join(self, room: Room, request: wire.Join, address: str) -> wire.Seated:
+        """Take an open seat; or the one that was taken with the same key."""
+        if request.commitment and request.seat is None:
+            raise Refused("malformed", "seat: a commitment is bound to a seat: name the one you want.", status=422)
+        scope = self._scope(request.key, address)
+        token = self.keys.token("seat", scope, room.table.id)
+        body = _seated(request, scope)
+
+        def entry(table: Table) -> Entry:
+            if table.check_join(body["request"], body["asked"]) is not None:
+                answered()
+            return self.writing.entry(table, "join", table.free_seat(request.seat), None, **body)
+
+        with contextlib.suppress(Answered):
+            await self.writing.change(room, entry, token)
+        return wire.Seated(seat=room.table.check_join(body["request"], body["asked"]), token=token)
+
+    async def set_seat(self, room: Room, person: Person, seat: int, plan: wire.SeatPlan) -> None:
+        """The maker gives a seat to a bot, or opens it."""
+
+        def entry(table: Table) -> Entry:
+            table.check_seat(person.maker, seat)
+            level = plan.level if plan.kind == "bot" else None
+            return self.writing.entry(table, "seat", seat, kind=plan.kind, level=level)
+
+        await self.writing.change(room, entry)
+
+    # -- once more
+
+    async def rematch(self, room: Room, person: Person, request: wire.Rematch, address: str) -> wire.Created:
+        """The same people once more. The first to ask makes the table; each gets the seat they had, and one token."""
+        old = room.table
+        seat = person.seat
+        old.check_person(seat)
+        assert seat is not None
+        if not old.finished:
+            raise Refused("not-over", "A rematch is for after the end.")
+        if old.rematch is None:
+            await self._make_rematch(room, seat, self.keys.pseudonym(address))
+        assert old.rematch is not None
+        new = await self.rooms.find(old.rematch)
+        scope = f"{old.id} {seat} {old.seats[seat].joined}"  # whoever asks has shown the token of this seat
+        token = self.keys.token("seat", scope, new.table.id)
+        body = {**_seated(request, scope), "name": old.seats[seat].name}
+
+        def entry(table: Table) -> Entry:
+            if table.check_join(body["request"], body["asked"]) is not None:
+                answered()
+            if table.seats[seat].kind != "reserved":
+                raise Refused("taken", "The seat was given away.")
+            return self.writing.entry(table, "join", seat, None, **body)
+
+        with contextlib.suppress(Answered):
+            await self.writing.change(new, entry, token)
+        return wire.Created(table=new.table.id, code=new.table.code, seat=seat, token=token)
+
+    async def _make_rematch(self, room: Room, host: int, maker: str) -> None:
+        old = room.table
+        series = old.series and self._next_in(old)
+        seats: list[Json] = [
+            {"kind": "bot", "level": seat.level} if seat.kind == "bot" else {"kind": "reserved", "name": seat.name}
+            for seat in old.seats
+        ]
+        body = {
+            "game": old.game.slug,
+            "players": old.players,
+            "options": old.options,
+            "seats": seats,
+            "pace": old.pace.model_dump(),
+            "spectators": old.spectators,
+            "watched": old.watched,
+            "delay": old.delay // 1000,
+            "talk": old.talk,
+            "aids": old.aids,
+            "host": host,
+            "webhook": old.webhook,
+            "maker": maker,
+            "reveal_within": self.settings.reveal_within,
+            "start": old.start,
+            "series": series,
+        }
+        if old.components:
+            body["components"] = old.components
+        made = await self._make(body, None, None, new_id(self.chance, 16))
+        with contextlib.suppress(Answered):  # somebody else was quicker: theirs counts
+            goes_on = bool(series and "id" in series)
+            await self.writing.change(room, lambda table: self._rematch_entry(table, made.table, goes_on))
+
+    def _rematch_entry(self, table: Table, new: str, goes_on: bool) -> Entry:
+        if table.rematch is not None:
+            answered()
+        return self.writing.entry(table, "rematch", None, table=new, series=goes_on)
+
+    def _next_in(self, old: Table) -> Json:
+        """What the next table of a series carries. After its last game a new series begins."""
+        series, games = old.series, old.games()
+        assert series
+        if series.is_over(games):
+            return series.plan
+        if len(games) >= LONGEST:
+            raise Refused("series-long", f"A series has at most {LONGEST} tables: make a new one.")
+        host = old.host if series.host is None else series.host
+        return {**series.plan, "id": series.id, "host": host, "earlier": games}
+
+    async def series(self, room: Room) -> wire.Series:
+        """All games of the series, up to the newest, whichever of its tables is asked."""
+        if room.table.series is None:
+            raise Refused("no-series", "This table is a single game.", status=404)
+        newest = room.table.id
+        for _ in range(LONGEST):
+            following = await self.store.following(newest)
+            if following is None or not following.get("series") or not await self.store.numbers([following["table"]]):
+                break
+            newest = following["table"]
+        table = (await self.rooms.find(newest)).table
+        assert table.series
+        games = table.games()
+        if not table.finished:
+            games.append({"table": table.id, "options": table.rules, "result": None, "status": table.status})
+        there = set(await self.store.numbers([game["table"] for game in games]))
+        info = table.series.info(table.games())
+        return wire.Series(**info.model_dump(), tables=table.series.told(games, there))
+
+
+def _seated(request: wire.Making, scope: str) -> Json:
+    """The body of a `join`. The key itself is as secret as a token: its digest is kept."""
+    body = request.model_dump(include={"name", "entropy", "commitment"}, exclude_none=True)
+    key = hashlib.sha256(scope.encode()).hexdigest()
+    return {**body, "request": key, "asked": digest_of(request.model_dump(exclude={"key"}))}
+
+
+def _checked(game: Game, text: str) -> Json:
+    """Somebody's own cards, read and checked."""
+    if game.check_components is None:
+        raise Refused("no-components", f"{game.slug} is always played with the same cards.", status=422)
+    try:
+        return checked(text.encode(), game.check_components)
+    except BadComponents as error:
+        at = f"line {error.line}: " if error.line is not None else ""
+        details = {"line": error.line, "at": error.at}
+        raise Refused("bad-components", f"{at}{error}", details=details, status=422) from None

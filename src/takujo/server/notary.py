@@ -1,0 +1,87 @@
+"""What proves: links of the chain, receipts of a deal, signed records."""
+
+import contextlib
+from dataclasses import asdict
+from typing import Any
+
+from takujo.match import canonical
+
+from . import wire
+from .keys import Keys
+from .node import Node
+from .rooms import Room
+from .store import Link, Store, Unavailable
+from .table import Refused
+from .table import digest as digest_of
+
+__all__ = ["Notary"]
+
+Json = dict[str, Any]
+
+LINKS = 1000  # of the chain, sent at once
+
+
+class Notary:
+    """Binds deals and ends to the chain, and signs what the server says of them."""
+
+    def __init__(self, store: Store, keys: Keys, node: Node):
+        self.store, self.keys, self.node = store, keys, node
+
+    async def settle(self, room: Room) -> None:
+        """What follows from a deal or an end: links of the chain; nobody need look after a table that has ended."""
+        table, links = room.table, room.links
+        if table.match and "deal" not in links:
+            links["deal"] = await self.store.link(table.id, "deal", digest_of(table.deal()), self.node.now())
+        if table.match and table.finished and "end" not in links:
+            end = await self.store.link(table.id, "end", digest_of(table.whole_record()), self.node.now())
+            await self.store.close_table(table.id)
+            self.node.kept.discard(table.id)
+            links["end"] = end
+
+    async def settle_if_due(self, room: Room) -> None:
+        if room.unsettled and not room.settling:
+            room.settling = True
+            try:
+                with contextlib.suppress(Unavailable):  # its keeper will see to it
+                    await self.settle(room)
+            finally:
+                room.settling = False
+
+    async def chain(self, after: int) -> wire.Chain:
+        links = await self.store.chain(after, LINKS)
+        head = links[-1] if 0 < len(links) < LINKS else await self.store.head()
+        signature = self.keys.sign(f"takujo head {head.number} {head.link}".encode()) if head else None
+        shown = [_link(link) for link in links]
+        return wire.Chain(key=self.keys.public, links=shown, head=_link(head) if head else None, signature=signature)
+
+    async def receipt(self, room: Room) -> Json:
+        """What was bound when the cards were dealt, signed."""
+        table = room.table
+        if table.match is None:
+            raise Refused("not-started", "Play starts when all seats are taken.")
+        if room.unsettled:
+            await self.settle(room)
+        receipt = {"deal": table.deal(), **_told(room.links["deal"]), "key": self.keys.public}
+        return {**receipt, "signature": self.keys.sign(canonical(receipt))}
+
+    async def record(self, room: Room, seat: int | None) -> Json:
+        """The record; of a match that has ended, signed."""
+        table = room.table
+        record = table.record(seat, self.node.now())
+        if table.match and table.finished:
+            if room.unsettled:
+                await self.settle(room)
+            links = {kind: _told(link) for kind, link in room.links.items()}
+            server = {"key": self.keys.public, **links}
+            record["server"] = server
+            server["signature"] = self.keys.sign(canonical(record))
+        return record
+
+
+def _told(link: Link) -> Json:
+    """What a receipt or a record says of a link."""
+    return {"number": link.number, "at": link.at, "link": link.link}
+
+
+def _link(link: Link) -> wire.Link:
+    return wire.Link(**asdict(link))

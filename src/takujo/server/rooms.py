@@ -1,0 +1,199 @@
+"""Tables in memory: which of them are awake, who listens to each, and how one is woken and brought up to date."""
+
+import asyncio
+import contextlib
+import re
+import weakref
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from . import wire
+from .compiling import Compiling
+from .keys import Keys
+from .node import Node, loop_time
+from .store import Link, Row, Store, Unavailable
+from .table import Refused, Table
+
+__all__ = ["Crier", "Nap", "Room", "Rooms", "at_leisure", "removed"]
+
+Json = dict[str, Any]
+Thought = asyncio.Task[tuple[int, Json]]  # a decision of a seat, and its action
+
+KEY = re.compile(r"[\w-]{1,24}", re.ASCII)  # an id or a code
+
+
+class Room:
+    """A table in memory, those who listen to it, and what drives its bots and clocks."""
+
+    def __init__(self, table: Table, crier: "Crier"):
+        self.table, self.crier = table, crier
+        self.lock = asyncio.Lock()
+        self.listeners: dict[asyncio.Event, None] = {}  # in the order in which they came
+        self.present: Counter[int] = Counter()  # open connections of each seat here
+        self.elsewhere: dict[str, tuple[float, list[int]]] = {}  # node -> until when this holds, seats connected there
+        self.seats_present: list[int] = []  # here or elsewhere
+        self.refusals: dict[int | None, dict[str, tuple[int, Refused]]] = {}  # seat -> key -> asked for what, why not
+        self.changed = asyncio.Event()  # wakes the driver
+        self.driver: asyncio.Task[None] | None = None
+        self.delays: dict[tuple[int, int], float] = {}
+        self.thoughts: dict[int, tuple[int, Thought]] = {}  # seat -> since when it is to act, what its bot will do
+        self.replays: dict[wire.Eyes, asyncio.Future[bytes]] = {}
+        self.used = loop_time()
+        self.since = 0  # when this node took it over, if it did
+        self.links: dict[str, Link] = {}  # of the chain: its deal, its end
+        self.settling = False
+        self.removed = False
+
+    @property
+    def unsettled(self) -> bool:
+        """Is a link of the chain due?"""
+        return self.table.match is not None and ("end" if self.table.finished else "deal") not in self.links
+
+    @property
+    def busy(self) -> bool:
+        """Does anybody listen, write or think here?"""
+        return bool(self.listeners or self.lock.locked() or self.thoughts or self.unsettled)
+
+    def drop_thoughts(self, acting: dict[int, int]) -> None:
+        """All but those of seats that have been to act ever since."""
+        for seat, (began, thought) in list(self.thoughts.items()):
+            if acting.get(seat) != began:
+                thought.cancel()
+                del self.thoughts[seat]
+
+    def count_present(self) -> bool:
+        """After a change of who is connected: does it show?"""
+        before = self.seats_present
+        self.seats_present = sorted({*self.present, *(seat for _, seats in self.elsewhere.values() for seat in seats)})
+        return self.seats_present != before
+
+    def forget_silent_nodes(self) -> None:
+        now = loop_time()
+        silent = [node for node, (until, _) in self.elsewhere.items() if until < now]
+        for node in silent:
+            del self.elsewhere[node]
+        if self.count_present():
+            self.wake()
+
+    def wake(self) -> None:
+        self.changed.set()
+        self.crier.call(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Nap:
+    """A table that this node keeps and has put out of memory: the log has it."""
+
+    number: int  # of its last entry: with more of them it is to be woken
+    alarm: float | None  # milliseconds since 1970; before that nothing happens by itself
+    since: int  # Room.since
+
+
+class Crier:
+    """Wakes those who listen, one room in a step of the loop: what comes in meanwhile is read and acknowledged first.
+
+    A room in which more happens before its turn comes is told all of it at once.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[Room, None] = {}
+
+    def call(self, room: Room) -> None:
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._tell)
+        self._waiting[room] = None
+
+    def _tell(self) -> None:
+        room = next(iter(self._waiting))
+        del self._waiting[room]
+        for listener in room.listeners:
+            listener.set()
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._tell)
+
+
+class Rooms:
+    """All tables that this node has in memory, or keeps and has put to sleep."""
+
+    def __init__(self, store: Store, keys: Keys, node: Node, compiling: Compiling, drive: Callable[[Room], None]):
+        self.store, self.keys, self.node, self.compiling, self._drive = store, keys, node, compiling, drive
+        self.awake: dict[str, Room] = {}
+        self.known: weakref.WeakValueDictionary[str, Room] = weakref.WeakValueDictionary()  # also those still in use
+        self.asleep: dict[str, Nap] = {}
+        self.crier = Crier()
+        self.loading: dict[str, asyncio.Task[Room]] = {}
+
+    async def find(self, key: str) -> Room:
+        """The table with this id or join code, up to date."""
+        room = self.awake.get(key)
+        if room is None:
+            row = await self.store.row(key) if KEY.fullmatch(key) else None
+            if row is None:
+                if KEY.fullmatch(key) and await self.store.was_removed(key):
+                    raise removed()
+                raise Refused("no-such-table", "There is no table with this address or code.", status=404)
+            room = self.awake.get(row.id) or await self._wake_up(row)
+        if self.store.shared:  # whoever asks may have seen more at another node
+            await self.catch_up(room)
+        room.used = loop_time()
+        return room
+
+    async def _wake_up(self, row: Row) -> Room:
+        """Into memory, once for all who ask at the same time."""
+        loading = self.loading.get(row.id)
+        if loading is None:
+            loading = self.loading[row.id] = asyncio.ensure_future(self._load(row))
+            loading.add_done_callback(lambda done: (self.loading.pop(row.id), done.cancelled() or done.exception()))
+        return await asyncio.shield(loading)
+
+    async def _load(self, row: Row) -> Room:
+        room = self.known.get(row.id)
+        if room is None:
+            room = Room(Table(row, self.keys.unseal(row.seed, row.id)), self.crier)
+            await self.read_new(room)
+        nap = self.asleep.pop(row.id, None)
+        room.since = nap.since if nap else room.since
+        self.awake[row.id] = self.known[row.id] = room
+        self.compiling.want(room.table.game, room.table.maker or row.id)
+        self._drive(room)
+        return room
+
+    async def read_new(self, room: Room) -> bool:
+        """Take what others have written; was there any?"""
+        entries = await self.store.entries(room.table.id, room.table.number)
+        for entry in entries:
+            room.table.apply(entry)
+        return bool(entries)
+
+    async def catch_up(self, room: Room) -> None:
+        async with room.lock:
+            if await self.read_new(room):
+                self._drive(room)
+                room.wake()
+
+    def is_behind(self, table: str, number: int) -> bool:
+        """Has more been written about a table in memory, or one that must be woken by it?"""
+        room, nap = self.awake.get(table), self.asleep.get(table)
+        return room.table.number < number if room else nap is not None and nap.number < number
+
+    async def follow(self, table: str) -> None:
+        room = self.awake.get(table)
+        await (self.catch_up(room) if room else self.find(table))
+
+    def let_go(self, table: str) -> None:
+        self.node.kept.discard(table)
+        self.asleep.pop(table, None)
+        if room := self.awake.pop(table, None):
+            room.removed = True
+            room.wake()
+
+
+async def at_leisure(work: Awaitable[Any]) -> None:
+    with contextlib.suppress(Unavailable, Refused):  # the next look will find it
+        await work
+
+
+def removed() -> Refused:
+    return Refused("removed", "This table was removed: nobody had done anything there for long.", status=410)
