@@ -122,8 +122,8 @@ class Rooms:
         self.awake: dict[str, Room] = {}
         self.known: weakref.WeakValueDictionary[str, Room] = weakref.WeakValueDictionary()  # also those still in use
         self.asleep: dict[str, Nap] = {}
-        self.crier = Crier()
-        self.loading: dict[str, asyncio.Task[Room]] = {}
+        self._crier = Crier()
+        self._loading: dict[str, asyncio.Task[Room]] = {}
 
     async def find(self, key: str) -> Room:
         """The table with this id or join code, up to date."""
@@ -142,16 +142,16 @@ class Rooms:
 
     async def _wake_up(self, row: Row) -> Room:
         """Into memory, once for all who ask at the same time."""
-        loading = self.loading.get(row.id)
+        loading = self._loading.get(row.id)
         if loading is None:
-            loading = self.loading[row.id] = asyncio.ensure_future(self._load(row))
-            loading.add_done_callback(lambda done: (self.loading.pop(row.id), done.cancelled() or done.exception()))
+            loading = self._loading[row.id] = asyncio.ensure_future(self._load(row))
+            loading.add_done_callback(lambda done: (self._loading.pop(row.id), done.cancelled() or done.exception()))
         return await asyncio.shield(loading)
 
     async def _load(self, row: Row) -> Room:
         room = self.known.get(row.id)
         if room is None:
-            room = Room(Table(row, self.keys.unseal(row.seed, row.id)), self.crier)
+            room = Room(Table(row, self.keys.unseal(row.seed, row.id)), self._crier)
             await self.read_new(room)
         nap = self.asleep.pop(row.id, None)
         room.since = nap.since if nap else room.since
