@@ -1,17 +1,23 @@
 """Builds the web table into the package. Where there is no Node, it comes as a wheel.
 
 python hatch_build.py           build what is not current
-python hatch_build.py npm ...   run npm in web/
+python hatch_build.py dev       install npm's packages for development
+python hatch_build.py npm ...   run npm in web/, with those packages
 """
 
+import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ModuleNotFoundError:  # a first install builds the page while hatchling is still on its way
+    BuildHookInterface = list  # type: ignore[assignment, misc]
 
 SOURCES = ("src", "public", "index.html", "package.json", "package-lock.json", "svelte.config.js", "vite.config.ts")
 NODE = [20, 19]
@@ -35,10 +41,13 @@ def build(root: Path) -> None:
     _npm(web, "run", "--silent", "build", "--", "--logLevel=error")
 
 
-def install(folder: Path) -> None:
-    """The packages of the lock file there, unless they are there."""
-    if not _has_packages(folder):
-        _npm(folder, "ci", "--no-audit", "--no-fund", "--loglevel=error")
+def install(folder: Path, *, dev: bool = False) -> None:
+    """The packages of the lock file there, unless they are there; for development, or where they were, those too."""
+    wanted = json.loads((folder / "package.json").read_text("utf-8")).get("devDependencies", {})
+    there = [(folder / "node_modules" / name).is_dir() for name in wanted]
+    if not _has_packages(folder) or (dev and not all(there)):
+        omit = [] if dev or any(there) else ["--omit=dev"]
+        _npm(folder, "ci", *omit, "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
 
 
 def node() -> list[str]:
@@ -88,10 +97,14 @@ def _npm(web: Path, *arguments: str) -> None:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # npm ends with it
     here = Path(__file__).parent
     match sys.argv[1:]:
         case ["npm", *arguments]:
+            install(here / "web", dev=True)
             _npm(here / "web", *arguments)
+        case ["dev"]:
+            install(here / "web", dev=True)
         case ["node?"]:
             sys.exit(not _has_node())
         case _:

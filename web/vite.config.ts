@@ -1,6 +1,6 @@
+/// <reference types="vitest/config" />
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { loadEnv } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, loadEnv } from "vite";
 
 const server = loadEnv("", ".", "TAKUJO")["TAKUJO"] ?? "http://127.0.0.1:8710"; // `npm run dev` asks this one
 
