@@ -49,33 +49,14 @@ clean: ## Remove .venv and everything else that was made here
 	rm -rf build dist benchmarks/out benchmarks/peers/*/node_modules lab-* screenshots torture web/node_modules src/takujo/server/static
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-PIP = .venv/bin/python -m pip install -qq --disable-pip-version-check
-
 # The stamps hold the folder they were made for: a .venv moved or copied with its folder would still run
 # the code of the old place, so it is made anew.
 ifneq "$(shell cat .venv/.play 2>/dev/null)" "$(CURDIR)"
 .PHONY: .venv/.play
 endif
 
-.venv/.play: requirements/play.txt pyproject.toml
-	@echo "Preparing .venv (first time: about a minute)..."
-	@if [ "$$(cat $@ 2>/dev/null)" != "$(CURDIR)" ]; then \
-	    set -- python3 python3.13 python3.12 python3.11; \
-	    [ -z "$(PYTHON)" ] || set -- "$(PYTHON)"; \
-	    for python do \
-	        "$$python" -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
-	            && exec "$$python" -m venv --clear .venv; \
-	    done; \
-	    echo "takujo needs Python 3.11 or newer with its venv module; tried: $$*." >&2; \
-	    echo "Install one (on Debian: python3 and python3-venv), or name it: make PYTHON=/path/to/python3" >&2; \
-	    exit 1; \
-	fi
-	@$(PIP) --require-hashes -r requirements/play.txt
-	@.venv/bin/python hatch_build.py 'node?' || $(PIP) --require-hashes -r requirements/node.txt
-	@$(PIP) --no-deps --no-build-isolation -e .
-	@printf '%s\n' "$(CURDIR)" > $@
+.venv/.play: requirements/uv.txt requirements/node.txt requirements/play.txt pyproject.toml
+	@PYTHON="$(PYTHON)" scripts/prepare play
 
 .venv/.dev: .venv/.play requirements/dev.txt
-	@echo "Preparing .venv for development (first time: about a minute)..."
-	@$(PIP) --require-hashes -r requirements/dev.txt
-	@touch $@
+	@scripts/prepare dev
