@@ -102,7 +102,7 @@ def test_the_way_of_a_card_is_retraced(players: int) -> None:
             known = way if phase == "respond" else []
             for k in range(len(known) + 1):
                 raw = s._raw.copy()
-                chosen = MIND.door._retrace(raw, k)
+                chosen = MIND.door.retrace(raw, k)
                 assert (raw.tobytes(), chosen) == (known[k] if k < len(known) else (s._raw.tobytes(), NONE))
             longest = max(longest, len(known))
             number = int(rng.choice(s.legal_numbers(seat)))

@@ -93,7 +93,11 @@ class Compiling:
     async def _apart(self, game: Game) -> None:
         content = (component_content(game.package) if game.digest else None) or b""
         child = await asyncio.create_subprocess_exec(
-            *command(game.slug), stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment()
+            *command(game.slug),
+            stdin=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment(),
+            start_new_session=True,  # Ctrl+C is for the server, which ends it
         )
         try:
             async with asyncio.timeout(LONGEST):
