@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -78,6 +79,28 @@ def test_an_edit_anywhere_is_noticed(tiny, tmp_path):
     rules = tiny / "rules.py"
     rules.write_text(rules.read_text().replace("row[0] + row[1]", "row[0] - row[1]"))
     assert result() == "19"
+
+
+def test_what_was_lost_from_the_cache_is_compiled_again(tiny, tmp_path):
+    """A door's mark says that it is there: if its code is gone, it is made anew."""
+    code, cache = TRY.format(folder=str(tmp_path)), tmp_path / "cache"
+    assert run(code, tmp_path, XDG_CACHE_HOME=str(cache)).stdout.strip() == "30"
+    kept = [file for file in cache.rglob("*") if file.suffix in (".nbi", ".nbc")]
+    assert kept
+    for file in kept:
+        file.unlink()
+    done = run(code, tmp_path, XDG_CACHE_HOME=str(cache))
+    assert (done.stdout.strip(), done.stderr) == ("30", "Compiling the rules of tiny (first time only) ...\n")
+
+
+def test_a_named_tuple_of_integers_is_one():
+    """Rules may take them; compiled code sees so many integers."""
+
+    class Stakes(NamedTuple):
+        mine: int
+        theirs: int
+
+    assert jit._numba_type(Stakes).count == 2
 
 
 def test_an_edit_of_the_packaged_components_is_noticed(tmp_path):

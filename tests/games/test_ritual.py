@@ -3,6 +3,7 @@
 import json
 import pickle
 import random
+import re
 from collections import Counter
 from importlib import resources
 
@@ -10,6 +11,7 @@ import pytest
 
 import takujo
 from takujo.core.chance import seed_words
+from takujo.core.components import components
 from takujo.core.jit import JIT
 from takujo.core.loops import Plays, play_games
 from takujo.match import BadRecord, Match, verify
@@ -17,6 +19,7 @@ from tests.helpers import Chance, play_both, play_out, scenarios, without_rng
 from tests.oracles.ritual import Oracle
 
 GAME = takujo.load("ritual")
+AWARD = next(iter(components("takujo.games.ritual")["awards"]["4"]))
 OPTIONS = (
     {},
     {"start": 1},
@@ -405,6 +408,24 @@ def test_bad_component_files(tmp_path, change, words):
     file.write_text(text.replace(*change), encoding="utf-8")
     with pytest.raises(ValueError, match=f"component file .*bad.toml: .*{words}"):
         takujo.load("ritual", file)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda data: data["rules"].update(target=12), "rules.target is 12; it takes 10 at a table in the browser"),
+        (lambda data: data["rules"].update(madness_limit=6), "rules.madness_limit is 6; it takes 5"),
+        (lambda data: data["awards"]["4"].update({AWARD: 9}), f"awards.4.{AWARD} is 9; it takes"),
+    ],
+)
+def test_a_table_in_the_browser_takes_other_cards_and_no_other_numbers(change, words):
+    """Its board and its guide tell the numbers."""
+    data = components("takujo.games.ritual")
+    assert GAME.check_components
+    GAME.check_components(data)
+    change(data)
+    with pytest.raises(ValueError, match=re.escape(words)):
+        GAME.check_components(data)
 
 
 def test_missing_component_file(tmp_path):

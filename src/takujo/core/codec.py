@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 from pydantic_core import to_json
 
-from takujo.core.jit import Events, door, entry
 from takujo.core.kinds import Kind
 from takujo.core.record import NONE, UNKNOWN, Field, Record, Seen
 
@@ -86,28 +85,20 @@ class Codec:
                 node.read(tree[key], s, (), key)
 
 
-@door
-def readers_of_changes(readers: Events, before: Events, now: Events) -> int:
-    """The parts, a bit each, that read an integer which has changed."""
-    parts = 0
-    for i in range(len(now)):
-        if now[i] != before[i]:
-            parts |= readers[i]
-    return parts
-
-
 class Scribe:
     """Writes the records that somebody is shown one after the other: what has not changed is not written anew."""
 
     def __init__(self, codec: Codec):
-        self._codec, self._changed = codec, entry(readers_of_changes)
+        self._codec = codec
         self._before: Any = None
         self._texts = [""] * len(codec.parts)
 
     def text(self, flat: Any) -> str:
         """All keys, derived ones too, as text without the braces, from all integers of a record: these must stay."""
         codec = self._codec
-        todo = codec.everything if self._before is None else int(self._changed(codec.readers, self._before, flat))
+        todo = codec.everything
+        if self._before is not None:  # the parts, a bit each, that read an integer which has changed
+            todo = int(np.bitwise_or.reduce(codec.readers[flat != self._before]))
         content = flat.tobytes()
         while todo:
             number = (todo & -todo).bit_length() - 1

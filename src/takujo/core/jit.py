@@ -176,6 +176,7 @@ def _loaded(function: Any) -> bool:
         _dispatcher(function).compile(_signature(function))
         return True
     except _numba().core.errors.NumbaError:  # not there, and what it calls is not ready to be compiled
+        del _dispatchers[function]  # it would fail again from memory
         return False
 
 

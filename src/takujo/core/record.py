@@ -224,9 +224,6 @@ class Reals:
     def __init__(self, array: Any):
         self.array = array
 
-    def __len__(self) -> int:
-        return len(self.array)
-
     def __getitem__(self, place: Any) -> Any:
         return Reals(self.array[place]) if isinstance(place, slice) else float(self.array[place])
 
