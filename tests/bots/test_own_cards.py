@@ -40,7 +40,7 @@ def test_a_variant_of_a_policy_knows_the_cards_of_its_game():
     game, usual = load("ritual", text.encode(), compiled=False), load("ritual", compiled=False)
     for which, target in ((game, 12), (usual, 10)):
         policy = mind(which)._doors.module.policy
-        assert policy.__name__ == f"takujo.bots.ritual{'@' + which.digest if which.digest else ''}.policy"
+        assert policy.__name__ == f"{which.package}.bot.policy"
         assert policy.prospect.__globals__["TARGET"] == target
         assert policy.State is which.state
     forget(game)

@@ -76,15 +76,15 @@ def test_a_variant_is_imported_by_its_name_and_let_go():
     assert game is load("ritual", content, compiled=False)
     assert game.components is None
     assert game in variants()
-    bots = game.package.replace("games", "bots")
-    assert mind(game).tuning
+    bots = mind(game).package
+    assert bots == f"{game.package}.bot"
     assert in_variant(f"{bots}.policy", "takujo.games.ritual.rules") == f"{game.package}.rules"
     assert in_variant(f"{bots}.policy", "takujo.core.jit") == "takujo.core.jit"
     assert jit.sources(bots)[game.package] == content
     forget_mind(game)
     forget(game)
     assert game not in variants()
-    assert not [name for name in sys.modules if name.startswith((game.package, bots))]
+    assert not [name for name in sys.modules if name.startswith(game.package)]
     assert not jit._rules.get(game.package)
     with pytest.raises(ModuleNotFoundError):
         importlib.import_module("takujo.games.nothing@1")

@@ -9,23 +9,24 @@ import numpy as np
 import numpy.typing as npt
 
 from takujo.bots.tuning import Tuning
-from takujo.core.components import component_content, component_file, forget_variant, replace_components
+from takujo.core.components import forget_variant, part_of
 from takujo.core.game import Doors, Game
-from takujo.core.jit import JIT, compile_doors, forget_rules, was_compiled
+from takujo.core.jit import JIT, built_on, compile_doors, forget_rules, was_compiled
 
 __all__ = ["Mind", "forget", "is_compiled", "mind", "prepare"]
 
 _lock = RLock()  # loading is not for two threads at once
 _minds: dict[Game, "Mind"] = {}
+PLAIN = Path(__file__).with_name("plain")  # the policy of a game that has none
 
 
 class Mind:
     """A game and the doors of its policy (bots/door.py)."""
 
     def __init__(self, game: Game):
-        package = package_of(game)
-        importlib.import_module(package)
-        self.game = game
+        package = part_of(game.package, "bot", PLAIN)
+        built_on(package, "takujo.bots", game.package)
+        self.game, self.package = game, package
         self._doors = Doors(package, Path(__file__).with_name("door.py"), game.state)
         self.door = self._doors.plain
         self.tuning: Tuning = self._doors.module.policy.SEARCH
@@ -55,21 +56,10 @@ class Mind:
         return chances / chances.sum()
 
 
-def package_of(game: Game) -> str:
-    """The package with the policy of a game; of a variant: the same policy, made for its components."""
-    package = game.package.replace("takujo.games", "takujo.bots", 1)
-    if game.digest:
-        content = component_content(game.package)
-        assert content is not None
-        replace_components(package, component_file(game.package), content)
-    return package
-
-
 def is_compiled(game: Game) -> bool:
     """Has all that bots need for this game been compiled on this machine before, as it is now?"""
     importlib.import_module("takujo.bots.search")
-    mind(game)
-    return all(map(was_compiled, (game.package, package_of(game), "takujo.bots")))
+    return all(map(was_compiled, (game.package, mind(game).package, "takujo.bots")))
 
 
 def prepare(game: Game) -> None:
@@ -96,6 +86,6 @@ def mind(game: Game) -> Mind:
 def forget(game: Game) -> None:
     """Let go of the mind of a variant that nobody plays any more."""
     with _lock:
-        _minds.pop(game, None)
-        forget_rules(package_of(game))
-        forget_variant(package_of(game))
+        if known := _minds.pop(game, None):
+            forget_rules(known.package)
+            forget_variant(known.package)

@@ -44,6 +44,7 @@ WORTHS, TREE = DEPTH, DEPTH + 1  # ... what its end is worth to each seat, and o
 ROOT, GROWN, LIKELIEST = 0, 1, 2  # where it begins, how many nodes it has, the likeliest guess so far (in BILLIONTHS)
 BILLIONTHS, MILLION = 1e9, 1_000_000
 MOST_SEATS = 8
+MASK = (1 << 63) - 1
 
 # A node is a row of this table: its key, how often it was visited, how many actions it has ...
 KEY, VISITS, COUNT, EDGES = 0, 1, 2, 3
@@ -59,7 +60,7 @@ def _key(view: Bytes) -> int:
     """A number that stands for a view; 0 is none."""
     words, h = view.view(np.int64), 1469598103934665603
     for i in range(len(words)):
-        h = (h ^ words[i]) * 1099511628211
+        h = (h ^ int(words[i])) * 1099511628211 & MASK  # uncompiled, integers do not end at 64 bits
         h ^= h >> 29
     return h | 1
 

@@ -27,6 +27,7 @@ __all__ = [
     "is_text",
     "named",
     "package_folder",
+    "part_of",
     "replace_components",
 ]
 
@@ -53,9 +54,22 @@ def component_content(package: str) -> bytes | None:
 
 def package_folder(package: str) -> Path:
     """Where the sources of a package are; `name@variant` shares those of `name`."""
-    spec = importlib.util.find_spec(package.partition("@")[0])
+    spec = importlib.util.find_spec(package)
     assert spec and spec.origin
     return Path(spec.origin).parent
+
+
+def part_of(package: str, name: str, plain: Path) -> str:
+    """A package inside a game's, such as its `bot`. A game without it gets the plain one, by the same name."""
+    part = f"{package}.{name}"
+    if importlib.util.find_spec(part) is None:
+        spec = importlib.util.spec_from_file_location(
+            part, plain / "__init__.py", submodule_search_locations=[str(plain)]
+        )
+        assert spec
+        sys.modules[part] = importlib.util.module_from_spec(spec)
+    importlib.import_module(part)
+    return part
 
 
 def replace_components(package: str, file: Path | None, content: bytes) -> None:
@@ -177,7 +191,7 @@ def in_variant(package: str, name: str) -> str:
 
 
 class _Loader(SourceFileLoader):
-    """Runs a module so that what it imports is of its own variant: a bot's policy, the variant's rules."""
+    """Runs a module so that what it imports is of its own variant, by whatever name."""
 
     def exec_module(self, module: ModuleType) -> None:
         def import_(name: str, *more: Any) -> ModuleType:

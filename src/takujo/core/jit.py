@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from takujo.core.components import component_content, in_variant, package_folder
+from takujo.core.components import component_content, package_folder
 
 __all__ = [
     "FORCED",
@@ -82,8 +82,8 @@ _bases: dict[str, tuple[str, ...]] = {}  # package -> the packages besides the c
 
 
 def built_on(package: str, *bases: str) -> None:
-    """Say, before its first rule, that a package uses the rules of others: an edit there compiles it anew."""
-    _bases[package] = tuple(in_variant(package, base) for base in bases)
+    """Say, before it is compiled, that a package uses the rules of others: an edit there compiles it anew."""
+    _bases[package] = bases
 
 
 def rule(function: F) -> F:
@@ -317,7 +317,7 @@ def cache_directory(package: str) -> Path:
     digest = hashlib.sha256(f"{sys.version} {np.__version__} {version('numba')}".encode())
     for name, content in sorted(sources(package).items()):
         digest.update(f"{name} {len(content)} ".encode() + content)
-    name = f"{package.rpartition('.')[2]}-{digest.hexdigest()[:20]}"
+    name = f"{package.removeprefix('takujo.games.')}-{digest.hexdigest()[:20]}"
     import platformdirs
 
     root = Path(platformdirs.user_cache_dir("takujo")) / "compiled"

@@ -1,7 +1,6 @@
 """Many games in chunks: each chunk is a file, so that a run can be stopped, resumed, and shared by machines."""
 
 import hashlib
-import importlib
 import json
 import os
 import signal
@@ -26,7 +25,7 @@ from takujo.lab.counting.loops import Counter as Counted
 from takujo.lab.measures import Games
 from takujo.lab.page import write
 
-__all__ = ["BOTS", "Arm", "Experiment", "Stopped", "chunk_file", "explained", "read_games", "run"]
+__all__ = ["BOTS", "Arm", "Experiment", "Stopped", "chunk_file", "explained", "loaded", "read_games", "run"]
 
 Json = dict[str, Any]
 Progress = Callable[[int, int], None]  # games done, games in all
@@ -107,12 +106,9 @@ class Experiment:
 
     def manifest(self) -> Json:
         """All that the results depend on, as JSON."""
-        package = self.game.replace("-", "_")
-        digest = hashlib.sha256()
-        for part in ("games", "bots", "lab"):
-            name = f"takujo.{part}.{package}"
-            importlib.import_module(name)
-            for content in sources(name).values():
+        digest, counts = hashlib.sha256(), loaded(self.game)
+        for package in (counts.game.package, mind(counts.game).package, counts.package):
+            for _, content in sorted(sources(package).items()):
                 digest.update(content)
         return {
             "game": self.game,
@@ -193,6 +189,7 @@ def explained(slug: str, players: int) -> list[tuple[str, str]]:
 
 
 def loaded(slug: str) -> Counted:
+    """A game with all that counts what happens in it."""
     return counter(load(slug))
 
 

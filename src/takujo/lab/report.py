@@ -3,7 +3,6 @@
 import json
 from collections import Counter as Tally
 from collections.abc import Sequence
-from importlib import import_module
 from math import erfc, sqrt
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from takujo.games import TITLES
-from takujo.lab.experiment import Arm, Experiment, chunk_file, read_games
+from takujo.lab.experiment import Arm, Experiment, chunk_file, loaded, read_games
 from takujo.lab.measures import Estimate, Games, Measure, Section, Sums, holm
 from takujo.lab.page import bars, heat, intervals, page, section, table, write
 
@@ -75,11 +74,9 @@ def common(g: Games, players: int) -> list[Section]:
         ("rounds", "Length: rounds", "A game takes {top_value} rounds on average."),
         ("lead_changes", "Lead changes", "The lead goes to somebody else {top_value} times a game on average."),
     ):
-        out.append(
-            Section(
-                title, say, [Measure("a game", g[name], one)], unit=title.lower(), counts=dict(Tally(g[name].tolist()))
-            )
-        )
+        if name in g:
+            counts = dict(Tally(g[name].tolist()))
+            out.append(Section(title, say, [Measure("a game", g[name], one)], unit=title.lower(), counts=counts))
     return out
 
 
@@ -129,8 +126,7 @@ class Report:
         return sums
 
     def _sections(self, g: Games, players: int) -> list[Section]:
-        own = import_module(f"takujo.lab.{self.experiment.game.replace('-', '_')}.tally").sections
-        return [*common(g, players), *own(g), *events(g)]
+        return [*common(g, players), *loaded(self.experiment.game).sections(g), *events(g)]
 
     # -- as JSON
 

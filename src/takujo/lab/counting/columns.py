@@ -1,4 +1,4 @@
-"""The columns of a row. Those below are every title's; each title adds its own in lab/<game>/tally.py."""
+"""The columns of a row. Those below are every title's; a title adds its own in its lab/tally.py."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from takujo.core.jit import Events, rule
 from takujo.core.names import Namespace
 from takujo.core.record import MOST_SEATS
 
-__all__ = ["OWN", "SEAT", "Column", "Columns", "layouts", "lead"]
+__all__ = ["EVERY", "OWN", "SEAT", "Column", "Columns", "layouts", "lead"]
 
 SEAT = tuple(map(str, range(MOST_SEATS)))  # as parts: one for each player
 
@@ -36,11 +36,14 @@ class Column:
                 yield number, ".".join((self.name, *labels))
 
 
-OWN = (
+EVERY = (  # of any game, filled without a tally of its own
     Column("won", "1: this seat has won, alone or with others", (SEAT,)),
     Column("score", "its score in the end", (SEAT,)),
     Column("first", "the seat that began; 0 where all seats decide at once"),
     Column("decisions", "decisions made by all seats"),
+)
+OWN = (
+    *EVERY,
     Column("rounds", "rounds played"),
     Column("lead_changes", "times that another seat was alone in front than the one before"),
     Column("leader", "who was alone in front last, from 1", saved=False),

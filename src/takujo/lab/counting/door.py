@@ -6,19 +6,18 @@ from typing import Any
 from takujo.core.jit import Bytes, Events, door, rule
 from takujo.core.record import table
 from takujo.core.sets import has
-from takujo.lab.counting.columns import LIST, LISTS, OBJECTS, OWN, SCALAR, Column, Columns, layouts
+from takujo.lab.counting.columns import EVERY, LIST, LISTS, OBJECTS, SCALAR, Column, Columns, layouts
 
 tally: Any = import_module(".tally", __package__)
-game = f"takujo.games.{(__package__ or '').rpartition('.')[2]}"
-rules: Any = import_module(f"{game}.rules")
-State: Any = import_module(f"{game}.state").State
-EVENTS = import_module(game).GAME.events
+rules: Any = import_module("..rules", __package__)
+State: Any = import_module("..state", __package__).State
+EVENTS = import_module("..", __package__).GAME.events
 DTYPE = State.dtype
 
 SHAPES = layouts(EVENTS)
 VALUES, LAYOUTS = len(SHAPES[0]), table(SHAPES)
 KINDS = tuple(event.name for event in EVENTS)
-assert tally.ROW.columns[: len(OWN)] == OWN, "the columns of a title stand after every title's own"
+assert tally.ROW.columns[: len(EVERY)] == EVERY, "the columns of a title stand after those of every title"
 ROW = Columns(*tally.ROW.columns, Column("told", "events told of this type", (KINDS,)))
 
 

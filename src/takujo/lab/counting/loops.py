@@ -1,7 +1,6 @@
 """Whole games, each counted into a row, in one compiled loop for all titles."""
 
-import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from takujo.bots.care import HASTY
 from takujo.bots.loops import sample
 from takujo.bots.minds import Mind
 from takujo.core.chance import below, seed_chance
+from takujo.core.components import part_of
 from takujo.core.events import buffer
 from takujo.core.game import Doors, Game
 from takujo.core.jit import (
@@ -26,15 +26,18 @@ from takujo.core.jit import (
     Tally,
     Unveil,
     Weigh,
+    built_on,
     door,
 )
 from takujo.core.loops import blank_record, copy, luck_of, of_tier, see
+from takujo.lab.measures import Games, Section
 
 from .columns import ROW, Column
 
 __all__ = ["UNIFORM", "Counter", "counter"]
 
 UNIFORM = HASTY - 1  # as a care: any legal action, all equally likely
+PLAIN = Path(__file__).with_name("plain")  # the tally of a game that has none
 OTHER = 1 << 62  # the bots of a game have a generator of their own, seeded by the game's seed and this
 
 
@@ -77,12 +80,12 @@ class Counter:
     """A game and the doors of its tally (lab/counting/door.py)."""
 
     def __init__(self, game: Game):
-        package = f"takujo.lab.{game.slug.replace('-', '_')}"
-        importlib.import_module(package)
-        self.game = game
-        self._doors = Doors(package, Path(__file__).with_name("door.py"), game.state)
+        self.game, self.package = game, part_of(game.package, "lab", PLAIN)
+        built_on(self.package, "takujo.lab.counting", game.package)
+        self._doors = Doors(self.package, Path(__file__).with_name("door.py"), game.state)
         self.door: Any = self._doors.module
         self.columns: tuple[Column, ...] = self.door.ROW.columns
+        self.sections: Callable[[Games], list[Section]] = self.door.tally.sections
 
     def play(
         self,

@@ -1,5 +1,0 @@
-"""How Ayatsuri is played well."""
-
-from takujo.core.jit import built_on
-
-built_on(__name__, "takujo.bots", "takujo.games.ayatsuri")

@@ -1,5 +1,0 @@
-"""How RITUAL is played well."""
-
-from takujo.core.jit import built_on
-
-built_on(__name__, "takujo.bots", "takujo.games.ritual")

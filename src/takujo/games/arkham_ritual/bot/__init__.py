@@ -1,0 +1,1 @@
+"""How Arkham Ritual is played well."""

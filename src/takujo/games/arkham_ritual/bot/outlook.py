@@ -1,0 +1,125 @@
+"""What an end of the round with certain cards in hand is worth to a seat, in millionths of a win.
+
+Cards are laid tentatively into a view. What they cost is worked out by the game's own rules, which note it with the
+last round; so `borrow` keeps what stood there in `chance`, which every view hides whole, and `give_back` puts it back.
+"""
+
+import math
+
+from takujo.core.jit import Ints, rule
+from takujo.core.record import UNKNOWN, table
+from takujo.core.sets import has
+
+from ..cards import CARD, SANITY, SEATS
+from ..state import State
+
+from ..judgement import (  # isort: skip
+    cthulhu, failing, hastur, heads, nyarlathotep, old_one_holder, yog_sothoth,
+)  # fmt: skip
+
+WIN = 1_000_000
+MILLE = 1000
+
+# How much likelier each point of sanity makes it to have the most at the end: e^0.5 times. Fitted to the ends of 9,000
+# games of HASTY and NOVICE (0.6 with 3 to 5 seats, 0.5 with 6, 0.35 with 7; about the same with the doom board).
+LEAD = table([round(MILLE * math.exp(0.5 * points)) for points in range(SANITY + 1)])
+# Where all win who have any sanity left, the first points hardly matter: Cthulhu takes four at once. Same games.
+SAFE = table([0, 195, 200, 220, 270, 510, 830, 1000])
+
+
+@rule
+def share(s: State, sanity: Ints, seat: int) -> int:
+    """The chance to win with these points of sanity in hand; exact if somebody has none left [8]."""
+    fewest, most = SANITY, 0
+    for i in range(s.players):
+        fewest, most = min(fewest, sanity[i]), max(most, sanity[i])
+    mine = total = 0
+    for i in range(s.players):
+        if fewest == 0:
+            weight = int(sanity[i] == most) if s.true_winner else int(sanity[i] > 0)
+        else:
+            weight = LEAD[sanity[i]] if s.true_winner else SAFE[sanity[i]]
+        total += weight
+        if i == seat:
+            mine = weight
+    if most == 0:
+        return 0
+    return WIN * mine // total
+
+
+KEPT, KEPT_TO = SEATS, 3 * SEATS + 4  # in `chance`: the sanity to come, then what the last round's notes were
+
+
+@rule
+def borrow(s: State) -> None:
+    for i in range(SEATS):
+        s.chance[KEPT + i], s.chance[KEPT + SEATS + i] = s.l_delta[i], s.l_failed[i]
+    at = KEPT + 2 * SEATS
+    s.chance[at], s.chance[at + 1] = s.l_failed_dummy[0], s.l_failed_dummy[1]
+    s.chance[at + 2], s.chance[at + 3] = s.l_loss, s.l_extra
+
+
+@rule
+def give_back(s: State) -> None:
+    for i in range(SEATS):
+        s.l_delta[i], s.l_failed[i] = s.chance[KEPT + i], s.chance[KEPT + SEATS + i]
+    at = KEPT + 2 * SEATS
+    s.l_failed_dummy[0], s.l_failed_dummy[1] = s.chance[at], s.chance[at + 1]
+    s.l_loss, s.l_extra = s.chance[at + 2], s.chance[at + 3]
+    for i in range(len(s.chance)):
+        s.chance[i] = UNKNOWN
+
+
+@rule
+def settled(s: State, seat: int) -> int:
+    """What is left after these losses and gains, never below 0 nor above 7, is worth so much."""
+    for i in range(s.players):
+        s.chance[i] = max(0, min(SANITY, s.sanity[i] + s.l_delta[i]))
+    return share(s, s.chance, seat)
+
+
+@rule
+def judged(s: State, seat: int) -> int:
+    """The judgement of the cards in hand [7]."""
+    fails, loss = failing(s), 0
+    for holder in range(heads(s) if s.dummies_raise_loss else s.players):
+        loss += has(fails, holder)
+    if s.doom_board:
+        loss = s.doom_values[s.doom_space]
+    for i in range(s.players):
+        s.l_delta[i] = 0
+        if s.hand[i] == CARD.WARY_STUDENT:
+            s.l_delta[i] = -1
+        elif has(fails, i):
+            s.l_delta[i] = -loss
+        elif s.hand[i] == CARD.INVESTIGATOR:
+            s.l_delta[i] = 1
+    return settled(s, seat)
+
+
+@rule
+def devoured(s: State, seat: int, owner: int, effect: int) -> int:
+    """A Great Old One acts [10-4]."""
+    for i in range(s.players):
+        s.l_delta[i] = 0
+    s.l_extra = 0
+    if effect == CARD.CTHULHU:
+        cthulhu(s, owner)
+    elif effect == CARD.NYARLATHOTEP:
+        nyarlathotep(s, owner)
+    elif effect == CARD.YOG_SOTHOTH:
+        yog_sothoth(s, owner)
+    elif effect == CARD.HASTUR:
+        hastur(s)
+    return settled(s, seat)
+
+
+@rule
+def awakened(s: State, seat: int) -> int:
+    """A Gate has opened to the Great Old One in somebody's hand; the Mystery Card is any of four."""
+    owner, worth, n = old_one_holder(s), 0, 0
+    for effect in range(CARD.CTHULHU, CARD.MYSTERY):
+        if s.great_old_one in (effect, CARD.MYSTERY):
+            worth += devoured(s, seat, owner, effect)
+            n += 1
+    return worth // n

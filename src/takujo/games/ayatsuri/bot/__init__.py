@@ -1,0 +1,1 @@
+"""How Ayatsuri is played well."""

@@ -1,0 +1,266 @@
+"""What to decide: every decision is weighed by the chance to win that it leaves."""
+
+from takujo.bots.care import NOVICE, REGULAR
+from takujo.bots.tuning import Tuning
+from takujo.core.jit import Events, Floats, flow, rule
+from takujo.core.record import NONE
+from takujo.core.sets import all_of, has, only
+
+from ..cards import CARDS, CRIMINALS, ROLE, SEATS, VICTIMS
+from ..rules import winners
+from ..state import ACTION, PHASE, SIDE, State
+from ..table import holder, unrevealed
+from .belief import SIZE, believe, chance, forget, next_chance
+from .chips import CERTAIN, after_change, after_kill, after_reward, cheaper, standing, strike, unstrike
+from .picks import appeal
+
+SEARCH = Tuning(horizon=60)  # twice as many as most games have, so it nearly always sees the end
+
+SHARPNESS = 250.0  # how clear a choice is: e-fold for 1/250 of a win
+BLURRED = 20.0  # the same for a novice
+BY_TASTE = 8.0  # and for the roles he takes: which of them are strong one learns last
+
+
+# The draft (3.2-1)
+
+
+@rule
+def passing_on(s: State, seat: int, role: int) -> int:
+    """What it costs to leave the next drafter the best of the other cards (3.2-1 step 4)."""
+    if s.drafted >= s.players - 1:
+        return 0
+    best, neighbour = 0, (seat + 1) % s.players
+    for other in range(CARDS):
+        if other != role and has(s.seen[seat], other):
+            best = max(best, appeal(s, neighbour, other))
+    return shared_cost(s, seat, neighbour, best - standing(s, neighbour))
+
+
+@rule
+def shared_cost(s: State, seat: int, other: int, gain: int) -> int:
+    """What another one wins, the rest lose, each by his share."""
+    return gain * standing(s, seat) // max(CERTAIN - standing(s, other), 1)
+
+
+# What is aimed at unknown roles
+
+
+@rule
+def threat(s: State, seat: int, other: int) -> int:
+    """What it costs a seat if another one gets a kill chip."""
+    return standing(s, seat) - after_change(s, seat, other, 0, 1)
+
+
+@rule
+def hit(s: State, seat: int, by: int, target: int, role: int) -> int:
+    """What it brings a seat that one kills another at his reveal: the chip, and that he loses his turn (3.2-2 c)."""
+    gain = after_kill(s, seat, by, target, role) - standing(s, seat)
+    if role != ROLE.DICTATOR and role != ROLE.KILLER and target != seat:
+        gain += threat(s, seat, target) // 2  # about every other turn brings a chip
+    return gain
+
+
+@rule
+def accusing(s: State, seat: int, target: int) -> int:
+    """3.3-1: a kill if it is 2, 4 or 7."""
+    value = 0
+    for role in range(CARDS):
+        if has(CRIMINALS, role) and chance(s, target, role):
+            value += chance(s, target, role) * hit(s, seat, seat, target, role) // CERTAIN
+    return value
+
+
+@rule
+def naming(s: State, seat: int, role: int) -> int:
+    """3.3-2: a kill, whoever has this role; FAQ 1: instead of the cop, if he accuses the same."""
+    value, cop = 0, holder(s, ROLE.COP)
+    for target in range(s.players):
+        if target != seat and chance(s, target, role):
+            gain = hit(s, seat, seat, target, role)
+            if s.accused == target and has(CRIMINALS, role) and cop >= 0:
+                gain -= hit(s, seat, cop, target, role)
+            value += chance(s, target, role) * gain // CERTAIN
+    return value
+
+
+@rule
+def in_play(s: State, role: int) -> int:
+    """The chance that anybody has this role."""
+    total = 0
+    for seat in range(s.players):
+        total += chance(s, seat, role)
+    return min(total, CERTAIN)
+
+
+@rule
+def guarded_gain(s: State, seat: int, by: int, target: int, role: int) -> int:
+    """3.3-3: what it brings the detective to undo a killing: its cost to him, and the reward."""
+    undone = standing(s, seat)
+    if target != seat and s.life[target] + s.kills[target]:
+        undone = after_reward(s, seat, target, cheaper(s, target, seat), seat)
+    return undone - after_kill(s, seat, by, target, role)
+
+
+@rule
+def guarding(s: State, seat: int, target: int) -> int:
+    """3.3-3: all that may befall this seat."""
+    value = 0
+    if s.killed[target]:
+        return 0
+    for role in range(CARDS):
+        likely = chance(s, target, role)
+        if likely and not s.revealed[target]:
+            if s.named == role:
+                value += likely * guarded_gain(s, seat, holder(s, ROLE.ASSASSIN), target, role) // CERTAIN
+            elif s.accused == target and has(CRIMINALS, role):
+                value += likely * guarded_gain(s, seat, holder(s, ROLE.COP), target, role) // CERTAIN
+    if not chance(s, target, ROLE.COP):  # 3.3-7: the terrorist may draw any other seat
+        drawn = in_play(s, ROLE.TERRORIST) // s.players
+        value += drawn * guarded_gain(s, seat, NONE, target, NONE) // CERTAIN
+    return value
+
+
+# The bomb (promo)
+
+
+@rule
+def condemning(s: State, seat: int) -> int:
+    """Promo 2: a kill if there is a bomber; else it costs a life chip and a kill chip."""
+    value, chances = 0, 0
+    for target in range(s.players):
+        if target != seat and chance(s, target, ROLE.BOMBER):
+            chances += chance(s, target, ROLE.BOMBER)
+            value += chance(s, target, ROLE.BOMBER) * hit(s, seat, seat, target, ROLE.BOMBER) // CERTAIN
+    fine = after_change(s, seat, seat, -1, -1) - standing(s, seat)
+    return value + max(CERTAIN - chances, 0) * fine // CERTAIN
+
+
+@rule
+def handing(s: State, seat: int, target: int) -> int:
+    """Promo 2b: it goes off at the one who is revealed while he carries it; else it goes on, perhaps back to me."""
+    bomber, blast, waiting = holder(s, ROLE.BOMBER), 0, SIZE[unrevealed(s, NONE)]
+    for role in range(CARDS):
+        if chance(s, target, role):
+            blast += chance(s, target, role) * hit(s, seat, bomber, target, role) // CERTAIN
+    back = 0
+    if not s.revealed[seat]:
+        back = (after_kill(s, seat, bomber, seat, s.role[seat]) - standing(s, seat)) // waiting
+    soon = next_chance(s, target)
+    return (soon * blast + (CERTAIN - soon) * back) // CERTAIN
+
+
+# What is done to seats, most of them known by now
+
+
+@rule
+def expected_draw(s: State, seat: int) -> int:
+    """3.3-7: the standing after the terrorist's turn, if one is still to come: who is unrevealed at call 6."""
+    terrorist = NONE
+    for other in range(s.players):
+        if not s.revealed[other] and not s.killed[other]:
+            terrorist = other
+    if terrorist == NONE:
+        return standing(s, seat)
+    if s.guarded != terrorist and (s.named == ROLE.TERRORIST or s.accused == terrorist):  # he is killed at his reveal
+        by = holder(s, ROLE.ASSASSIN if s.named == ROLE.TERRORIST else ROLE.COP)
+        return after_kill(s, seat, by, terrorist, ROLE.TERRORIST)
+    value = n = 0
+    for other in range(s.players):
+        if not s.killed[other] and s.role[other] != ROLE.COP:
+            n += 1
+            value += after_kill(s, seat, terrorist, other, s.role[other])
+    return value // max(n, 1)
+
+
+@rule
+def treating(s: State, seat: int, target: int) -> int:
+    """3.3-6: white, a life more; black, a kill, which on oneself turns one's own chip."""
+    s.life[target] += 1
+    white = expected_draw(s, seat)
+    s.life[target] -= 1
+    lost = strike(s, seat, target, s.role[target])
+    s.killed[target] = int(s.role[target] != ROLE.DICTATOR and target != s.guarded)
+    black = expected_draw(s, seat)
+    s.killed[target] = 0
+    unstrike(s, seat, target, lost)
+    return (white + black) // 2
+
+
+@rule
+def murdering(s: State, seat: int, target: int) -> int:
+    """3.3-4: this victim now, and then the others that suit best; the round is over after them."""
+    left, taken = VICTIMS[s.players], 0
+    for i in range(s.players):
+        if s.victims[i] != NONE:
+            left -= 1
+            taken |= only(s.victims[i])
+    best = 0
+    for victims in range(1 << s.players):
+        if has(victims, target) and not victims & taken and SIZE[victims] == left:
+            best = max(best, after_murders(s, seat, target, victims))
+    return best
+
+
+@rule
+def after_murders(s: State, seat: int, target: int, victims: int) -> int:
+    """The standing after these murders, `target` being the first."""
+    losses = 0
+    for i in range(s.players):
+        other = (target + i) % s.players
+        if has(victims, other):
+            losses |= strike(s, seat, other, s.role[other]) << SEATS * i
+    value = standing(s, seat)
+    for i in range(s.players - 1, -1, -1):
+        other = (target + i) % s.players
+        if has(victims, other):
+            unstrike(s, seat, other, losses >> SEATS * i & all_of(SEATS))
+    return value
+
+
+@rule
+def prospect(s: State, seat: int, action: int) -> int:
+    """What an action brings, against others of the same kind, in millionths of a win."""
+    if s.phase == PHASE.DRAFT:
+        return appeal(s, seat, action - ACTION.PICK)
+    if action == ACTION.CONDEMN:
+        return condemning(s, seat)
+    if action in (ACTION.SPARE, ACTION.KEEP):
+        return 0
+    if s.phase == PHASE.HAND:
+        return handing(s, seat, action - ACTION.HAND)
+    if s.phase == PHASE.ACCUSE:
+        return accusing(s, seat, action - ACTION.ACCUSE)
+    if s.phase == PHASE.NAME:
+        return naming(s, seat, action - ACTION.NAME)
+    if s.phase == PHASE.GUARD:
+        return guarding(s, seat, action - ACTION.GUARD)
+    if s.phase == PHASE.TREAT:
+        return treating(s, seat, action - ACTION.TREAT)
+    if s.phase == PHASE.MURDER:
+        return murdering(s, seat, action - ACTION.MURDER)
+    if s.phase == PHASE.PAY:
+        return after_reward(s, seat, seat, action - ACTION.PAY, holder(s, ROLE.DETECTIVE))
+    is_life = action - ACTION.TAKE == SIDE.LIFE
+    return after_change(s, seat, seat, int(is_life), int(not is_life))
+
+
+@flow
+def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
+    sharpness = SHARPNESS if care != NOVICE else BY_TASTE if s.phase == PHASE.DRAFT else BLURRED
+    if s.phase != PHASE.DRAFT:
+        believe(s, seat, care)
+    for i in range(n):
+        value = prospect(s, seat, numbers[i])
+        if s.phase == PHASE.DRAFT and care == REGULAR:
+            value -= passing_on(s, seat, numbers[i] - ACTION.PICK)
+        out[i] = value * sharpness / CERTAIN
+    forget(s)
+
+
+@flow
+def worth(s: State, seat: int) -> int:
+    """The share of the win; before the end what the chips promise."""
+    if s.phase != PHASE.OVER:
+        return standing(s, seat) * 1000 // CERTAIN
+    won = winners(s)
+    return 1000 // SIZE[won] if has(won, seat) else 0

@@ -1,0 +1,1 @@
+"""How IN THE RUIN is played well."""

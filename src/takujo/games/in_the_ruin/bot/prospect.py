@@ -1,0 +1,223 @@
+"""What a sheet promises: the points a seat may still expect, from features of its sheet with fitted weights.
+
+The record's own chalk, two boards of integers that are all zero between actions, holds the features; whoever
+surveys a sheet wipes it afterwards.
+"""
+
+from takujo.core.jit import Ints, rule
+from takujo.core.record import NONE, table
+from takujo.core.sets import has
+
+from ..cards import CARDS, GOAL_FROM, GOAL_TO, LONGEST
+from ..kinds import FULL
+from ..pieces import SIZE
+from ..piles import count
+from ..state import HAND, State
+
+from .board import (  # isort: skip
+    BIT_HI, BIT_LO, HI, LETTERS_HI, LETTERS_LO, LO, LOW, east_hi, east_lo, fits, grown_hi, grown_lo, line, north_hi,
+    north_lo, size, south_hi, south_lo, west_hi, west_lo,
+)  # fmt: skip
+from .fitted import FEATURES, KNOTS_AT, WEIGHTS
+
+(
+    ONE,  # the same for all sheets
+    RECTANGLE,  # area of the largest filled rectangle [6]
+    BROAD, BROAD_HOLES,  # area, empty squares: the largest that can be filled by the end of the stage if all goes well
+    NARROW, NARROW_HOLES,  # the same if little goes well
+    EMPTY,  # squares
+    LONE, TIGHT,  # empty squares with no empty neighbour, with one: no piece, few pieces cover them [5-1-1-C]
+    ROOM,  # empty squares, but no more than the cards left can fill
+    TOUR,  # gems ahead, each the less the longer the way [5-2]
+    OPEN_JOINED, OPEN_NEAR,  # destinations joined to the piece by passages; or but for three squares
+    LIVE,  # letters joined to the piece that can still open
+    UNWALLED,  # destinations, and letters that can still open, not walled in on this sheet (J22)
+    JOINED_LETTERS,  # letters joined to the piece: the more, the likelier a new goal is met already
+    MISFITS,  # of the next two cards: those whose piece fits nowhere, which costs a penalty [5-1-1-C]
+    ROUTES, ROUTES_NEAR,  # goals met [7-3]; how near the others are
+    CARDS_HELD,  # goal cards: they pay for special actions [8]
+    WAY_OUT,  # steps to the entrance
+    SPARE,  # no feature: the slot of the goal farthest from being met
+) = range(FEATURES + 1)  # fmt: skip
+
+KNOT_AT, WEIGHT = table(KNOTS_AT), table([weight for row in WEIGHTS for weight in row])
+STAGE_2 = 3  # its first knot
+SQUARES_A_CARD = 3  # drawn for each card left, about: a gem costs a card too
+FAR = 8  # a letter that needs as many squares to be joined counts as out of reach
+GEMS_AHEAD = 3
+ROUND = 4  # steps of a round, about: no two gems in one [5-2]
+LONG = 18  # steps looked ahead to a gem
+WALK = 12  # and on the way out
+WHOLE = 1000
+
+
+@rule
+def rectangle(f_lo: int, f_hi: int) -> int:
+    """[6]: the area of the largest rectangle of filled squares."""
+    best = 0
+    for top in range(SIZE):
+        common = FULL
+        for bottom in range(top, SIZE):
+            common &= line(f_lo, f_hi, bottom)
+            if common == 0:
+                break
+            best = max(best, LONGEST[common] * (bottom - top + 1))
+    return best
+
+
+@rule
+def chalk_gaps(x: Ints, e_lo: int, e_hi: int) -> None:
+    """Count empty squares, and those among them that are hard to cover."""
+    a_lo, b_lo, c_lo, d_lo = east_lo(e_lo, e_hi), west_lo(e_lo, e_hi), south_lo(e_lo, e_hi), north_lo(e_lo, e_hi)
+    a_hi, b_hi, c_hi, d_hi = east_hi(e_lo, e_hi), west_hi(e_lo, e_hi), south_hi(e_lo, e_hi), north_hi(e_lo, e_hi)
+    some_lo, some_hi = a_lo | b_lo | c_lo | d_lo, a_hi | b_hi | c_hi | d_hi
+    two_lo = a_lo & b_lo | c_lo & d_lo | (a_lo | b_lo) & (c_lo | d_lo)
+    two_hi = a_hi & b_hi | c_hi & d_hi | (a_hi | b_hi) & (c_hi | d_hi)
+    x[EMPTY], x[LONE] = size(e_lo, e_hi), size(e_lo & ~some_lo, e_hi & ~some_hi)
+    x[TIGHT] = size(e_lo & some_lo & ~two_lo, e_hi & some_hi & ~two_hi)
+
+
+@rule
+def blocked_lo(p_lo: int, p_hi: int) -> int:
+    """Squares that would be the fourth of a 2x2 block of passages [3-1]."""
+    above_lo, above_hi, below_lo, below_hi = (
+        south_lo(p_lo, p_hi), south_hi(p_lo, p_hi), north_lo(p_lo, p_hi), north_hi(p_lo, p_hi)
+    )  # fmt: skip
+    left, right = east_lo(p_lo, p_hi), west_lo(p_lo, p_hi)
+    return above_lo & (left & east_lo(above_lo, above_hi) | right & west_lo(above_lo, above_hi)) | below_lo & (
+        left & east_lo(below_lo, below_hi) | right & west_lo(below_lo, below_hi)
+    )
+
+
+@rule
+def blocked_hi(p_lo: int, p_hi: int) -> int:
+    above_lo, above_hi, below_lo, below_hi = (
+        south_lo(p_lo, p_hi), south_hi(p_lo, p_hi), north_lo(p_lo, p_hi), north_hi(p_lo, p_hi)
+    )  # fmt: skip
+    left, right = east_hi(p_lo, p_hi), west_hi(p_lo, p_hi)
+    return above_hi & (left & east_hi(above_lo, above_hi) | right & west_hi(above_lo, above_hi)) | below_hi & (
+        left & east_hi(below_lo, below_hi) | right & west_hi(below_lo, below_hi)
+    )
+
+
+@rule
+def tour(
+    p_lo: int, p_hi: int, g_lo: int, g_hi: int, at_lo: int, at_hi: int, open_lo: int, open_hi: int, soon_lo: int,
+    soon_hi: int, haste: int,
+) -> int:  # fmt: skip
+    """Gems ahead, in thousandths: one after the other, each the nearest.
+
+    A step onto a square still to be drawn counts twice; a step costs a gem a part of its value, and each takes a
+    round. With the first one found a letter opens.
+    """
+    worth, value = 0, WHOLE
+    now_lo, now_hi, was_lo, was_hi = at_lo, at_hi, 0, 0
+    for gems in range(GEMS_AHEAD):
+        steps = 0
+        while not now_lo & open_lo | now_hi & open_hi and steps < LONG:
+            next_lo = now_lo | grown_lo(now_lo, now_hi) & p_lo | grown_lo(was_lo, was_hi) & g_lo
+            next_hi = now_hi | grown_hi(now_lo, now_hi) & p_hi | grown_hi(was_lo, was_hi) & g_hi
+            was_lo, was_hi, now_lo, now_hi = now_lo, now_hi, next_lo, next_hi
+            steps += 1
+        found_lo, found_hi = now_lo & open_lo, now_hi & open_hi
+        if not found_lo | found_hi:
+            break
+        for _ in range(max(steps, ROUND)):
+            value = value * haste // WHOLE
+        worth += value
+        now_lo, now_hi, was_lo, was_hi = found_lo & -found_lo, 0 if found_lo else found_hi & -found_hi, 0, 0
+        open_lo, open_hi = open_lo & ~now_lo, open_hi & ~now_hi
+        if gems == 0:
+            open_lo, open_hi = open_lo | soon_lo, open_hi | soon_hi
+    return worth
+
+
+@rule
+def way_out(p_lo: int, p_hi: int, at_lo: int, at_hi: int) -> int:
+    """Steps to the entrance along passages."""
+    steps = 0
+    while not at_lo >> LOW - 1 and steps < WALK:
+        next_lo, next_hi = grown_lo(at_lo, at_hi) & p_lo, grown_hi(at_lo, at_hi) & p_hi
+        at_lo, at_hi = next_lo, next_hi
+        steps += 1
+    return steps
+
+
+@rule
+def chalk_links(
+    s: State, seat: int, p_lo: int, p_hi: int, g_lo: int, g_hi: int, at_lo: int, at_hi: int, open_lo: int, open_hi: int,
+    live_lo: int, live_hi: int, spent: int,
+) -> None:  # fmt: skip
+    """What is joined to the piece by passages, and with how many more squares; a goal needs both its letters."""
+    x, held = s.chalk, count(s.goals[seat])
+    missing = 0  # squares for each goal, 8 bits each
+    for squares in range(FAR):
+        while True:
+            next_lo, next_hi = at_lo | grown_lo(at_lo, at_hi) & p_lo, at_hi | grown_hi(at_lo, at_hi) & p_hi
+            if next_lo == at_lo and next_hi == at_hi:
+                break
+            at_lo, at_hi = next_lo, next_hi
+        if squares == 0:
+            x[JOINED_LETTERS] = size(at_lo & LETTERS_LO, at_hi & LETTERS_HI)
+            x[OPEN_JOINED] = size(at_lo & open_lo, at_hi & open_hi)
+            x[LIVE] = size(at_lo & live_lo, at_hi & live_hi)
+        elif squares == 3:
+            x[OPEN_NEAR] = size(at_lo & open_lo, at_hi & open_hi)
+        for slot in range(held):
+            a, b = GOAL_FROM[s.goals[seat, slot]], GOAL_TO[s.goals[seat, slot]]
+            missing += ((at_lo & BIT_LO[a] | at_hi & BIT_HI[a]) == 0) << 8 * slot
+            missing += ((at_lo & BIT_LO[b] | at_hi & BIT_HI[b]) == 0) << 8 * slot
+        next_lo, next_hi = at_lo | grown_lo(at_lo, at_hi) & g_lo, at_hi | grown_hi(at_lo, at_hi) & g_hi
+        at_lo, at_hi = next_lo, next_hi
+    x[ROUTES] = x[ROUTES_NEAR] = x[SPARE] = 0
+    for slot in range(held):
+        if missing >> 8 * slot & 255 > missing >> 8 * x[SPARE] & 255:
+            x[SPARE] = slot
+        if slot != spent:
+            x[ROUTES] += missing >> 8 * slot & 255 == 0
+            x[ROUTES_NEAR] += max(0, FAR - (missing >> 8 * slot & 255)) % FAR
+
+
+@rule
+def survey(
+    s: State, seat: int, p_lo: int, p_hi: int, f_lo: int, f_hi: int, at_lo: int, at_hi: int, open_lo: int, open_hi: int,
+    soon_lo: int, soon_hi: int, live_lo: int, live_hi: int, broad_lo: int, broad_hi: int, narrow_lo: int,
+    narrow_hi: int, spent: int, gem: int, haste: int, card: int, next_card: int,
+) -> None:  # fmt: skip
+    """Chalk up what a sheet with passages p and filled squares f offers a piece on any square of `at`.
+
+    Destinations are `open`, the one that opens with the next gem `soon`, all that may still open `live`; a goal slot
+    may be spent and a gem just found.
+    """
+    x, e_lo, e_hi = s.chalk, LO & ~f_lo, HI & ~f_hi
+    g_lo, g_hi = e_lo & ~blocked_lo(p_lo, p_hi), e_hi & ~blocked_hi(p_lo, p_hi)
+    x[ONE], x[RECTANGLE] = 1, rectangle(f_lo, f_hi)
+    x[BROAD], x[BROAD_HOLES] = size(broad_lo, broad_hi), size(broad_lo & e_lo, broad_hi & e_hi)
+    x[NARROW], x[NARROW_HOLES] = size(narrow_lo, narrow_hi), size(narrow_lo & e_lo, narrow_hi & e_hi)
+    chalk_gaps(x, e_lo, e_hi)
+    x[MISFITS] = card != NONE and not fits(card, e_lo, e_hi)
+    x[MISFITS] += next_card != NONE and not fits(next_card, e_lo, e_hi)
+    x[TOUR] = tour(p_lo, p_hi, g_lo, g_hi, at_lo, at_hi, open_lo, open_hi, soon_lo, soon_hi, haste)
+    x[UNWALLED] = size((live_lo | open_lo) & (e_lo | p_lo), (live_hi | open_hi) & (e_hi | p_hi))
+    chalk_links(s, seat, p_lo, p_hi, g_lo, g_hi, at_lo, at_hi, open_lo, open_hi, live_lo, live_hi, spent)
+    x[CARDS_HELD] = min(count(s.goals[seat]) - (spent >= 0) + gem, HAND)
+    x[WAY_OUT] = way_out(p_lo, p_hi, at_lo, at_hi)
+
+
+@rule
+def expected(s: State, stage: int, cards: int, which: int, overlooked: int) -> int:
+    """Thousandths of points still to come, by what is chalked up, with so many cards left in the stage."""
+    x, points = s.chalk, 0
+    if stage == 1 and cards <= 0:  # the first square bonus is written down, and the cards come again [6]
+        points, stage, cards = 1000 * x[RECTANGLE], 2, CARDS
+    cards = max(cards, 0)
+    knot = 0 if stage == 1 else STAGE_2
+    while cards < KNOT_AT[knot + 1]:
+        knot += 1
+    span, part = KNOT_AT[knot] - KNOT_AT[knot + 1], max(KNOT_AT[knot] - cards, 0)
+    x[ROOM] = min(x[EMPTY], SQUARES_A_CARD * cards)
+    first = FEATURES * (knot + len(KNOT_AT) * which)
+    for i in range(FEATURES):
+        if not has(overlooked, i):
+            points += x[i] * (WEIGHT[first + i] * (span - part) + WEIGHT[first + FEATURES + i] * part) // span
+    return points

@@ -1,0 +1,1 @@
+"""How RITUAL is played well."""

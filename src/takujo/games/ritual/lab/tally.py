@@ -1,0 +1,188 @@
+"""What is counted in RITUAL: a column for each thing worth knowing, and what is made of them."""
+
+import numpy as np
+
+from takujo.core.jit import Events, rule
+from takujo.core.sets import only
+from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, lead
+from takujo.lab.measures import Games, Measure, Section
+
+from ..cards import BACK_OF, BACKS, CARDS, DATA, HAND, RITUALS, ROUNDS
+from ..state import EVENT, OUTCOME, REASON, State
+
+__all__ = ["ROW", "begin", "end", "hear", "sections"]
+
+RITUAL = tuple(str(number + 1) for number in range(RITUALS))
+ROUND = tuple(str(number + 1) for number in range(ROUNDS))
+RESULTS, REASONS = tuple(OUTCOME.names), tuple(REASON.names)
+ENDINGS = tuple(name.replace("-", " ") for name in REASONS)
+FACES = tuple(" / ".join(f"{end['colour']} {end['points']}" for end in card["ends"]) for card in DATA["cards"])
+
+ROW = Columns(
+    *OWN,
+    Column("chants", "rounds of this number with this result, restarts included", (ROUND, RESULTS)),
+    Column("reason", "why the ritual ended: " + ", ".join(f"{i} {name}" for i, name in enumerate(REASONS)), (RITUAL,)),
+    Column("place", "place in the ritual: 1, 2, or 0 for nothing won", (RITUAL, SEAT)),
+    Column("hand", "cards taken for the ritual, a bit each in the order of ritual.toml", (RITUAL, SEAT)),
+    Column("madness", "minus points in all rituals", (SEAT,)),
+    Column("out", "times put out of a ritual", (SEAT,)),
+    Column("tens", "rituals ended with exactly ten points", (SEAT,)),
+    Column("restarts", "rituals done again because everybody was out"),
+    Column("ritual", "the ritual under way", saved=False),
+    Column("round", "its round", saved=False),
+)
+SEATS = len(SEAT)
+
+
+@rule
+def begin(s: State, row: Events) -> None:
+    row[ROW.FIRST] = s.ritual_start
+
+
+@rule
+def hear(s: State, kind: int, ev: Events, row: Events) -> None:
+    """One event, its values in the order of the game's event table."""
+    if kind == EVENT.RITUAL_BEGINS:
+        row[ROW.RITUAL] = ev[EVENT.RITUAL_BEGINS_RITUAL] - 1
+    elif kind == EVENT.ALTAR:
+        row[ROW.ROUND] = ev[EVENT.ALTAR_ROUND] - 1
+        row[ROW.ROUNDS] += 1
+    elif kind == EVENT.OUTCOME:
+        row[ROW.CHANTS + len(RESULTS) * row[ROW.ROUND] + ev[EVENT.OUTCOME_RESULT]] += 1
+    elif kind == EVENT.POINTS:
+        if ev[EVENT.POINTS_DELTA] < 0:
+            row[ROW.MADNESS + ev[EVENT.POINTS_SEAT]] -= ev[EVENT.POINTS_DELTA]
+    elif kind == EVENT.SET_TAKEN:
+        cards, first = 0, EVENT.SET_TAKEN_CARDS + 1
+        for i in range(first, first + ev[EVENT.SET_TAKEN_CARDS]):
+            cards |= only(ev[i])
+        row[ROW.HAND + SEATS * row[ROW.RITUAL] + ev[EVENT.SET_TAKEN_SEAT]] = cards
+    elif kind == EVENT.ELIMINATED:
+        row[ROW.OUT + ev[EVENT.ELIMINATED_SEAT]] += 1
+    elif kind == EVENT.RITUAL_RESTARTS:
+        row[ROW.RESTARTS] += 1
+    elif kind == EVENT.RITUAL_ENDS:
+        row[ROW.REASON + row[ROW.RITUAL]] = ev[EVENT.RITUAL_ENDS_REASON]
+    elif kind == EVENT.CONTRIBUTION:
+        seat, place = ev[EVENT.CONTRIBUTION_SEAT], ev[EVENT.CONTRIBUTION_PLACE]
+        row[ROW.PLACE + SEATS * row[ROW.RITUAL] + seat] = place
+        row[ROW.TENS + seat] += row[ROW.REASON + row[ROW.RITUAL]] == REASON.EXACT_TEN and place == 1
+
+
+@rule
+def end(s: State, row: Events) -> None:
+    """The lead is looked at after each ritual."""
+    for ritual in range(RITUALS):
+        most, front, n = -1, 0, 0
+        for seat in range(s.players):
+            total = 0
+            for i in range(ritual + 1):
+                total += s.h_award[i, seat]
+            if total > most:
+                most, front, n = total, seat, 0
+            n += total == most
+        if n == 1:
+            lead(row, front)
+
+
+# What is made of the columns
+
+
+def sections(g: Games) -> list[Section]:
+    """The findings of this title, for one batch of games."""
+    won, hand, place, reason = g["won"], g["hand"], g["place"], g["reason"]
+    won_in = won[:, None, :]  # the same for each ritual
+    one = np.ones(len(won))
+    chants = g["chants"]
+    weight = sum(np.where(hand >> card & 1, sum(BACKS[BACK_OF[card]]), 0) for card in range(CARDS))
+    mean = HAND * sum(sum(back) for back in BACKS) / len(BACKS)
+    spans = [
+        (0, mean - 3.5),
+        (mean - 3.5, mean - 1.5),
+        (mean - 1.5, mean + 1.5),
+        (mean + 1.5, mean + 3.5),
+        (mean + 3.5, 99),
+    ]
+    return [
+        Section(
+            "Results of a round",
+            "{top} is the most frequent: {top_value} of the rounds with this number.",
+            [
+                Measure(f"{name}|round {r}", chants[:, int(r) - 1, i], chants[:, int(r) - 1].sum(1))
+                for i, name in enumerate(RESULTS)
+                for r in ROUND
+            ],
+            unit="share of the rounds with this number",
+            percent=True,
+            matrix=True,
+        ),
+        Section(
+            "How rituals end",
+            "The most frequent end is {top}: {top_value} of the rituals with this number.",
+            [
+                Measure(f"{name}|ritual {r}", reason[:, int(r) - 1] == i, one)
+                for i, name in enumerate(ENDINGS)
+                for r in RITUAL
+            ],
+            unit="share of the rituals with this number",
+            percent=True,
+            matrix=True,
+        ),
+        Section(
+            "What a place in a ritual is worth",
+            "Best is {top}: {top_value} of those seats win the game.",
+            [
+                Measure(
+                    f"{name}|{what}",
+                    ((reason == i)[:, :, None] & (place == p) & (won_in == 1)).sum((1, 2)),
+                    ((reason == i)[:, :, None] & (place == p)).sum((1, 2)),
+                )
+                for i, name in enumerate(ENDINGS)
+                for p, what in ((1, "1st"), (2, "2nd"), (0, "nothing"))
+            ],
+            unit="share of games won, by the end of a ritual and the place in it",
+            percent=True,
+            matrix=True,
+        ),
+        Section(
+            "Cards in hand",
+            "The card {top} helps most: with it a seat is first in {top_value} of rituals; with {low} in {low_value}.",
+            [
+                Measure(name, ((hand >> card & 1) * (place == 1)).sum((1, 2)), (hand >> card & 1).sum((1, 2)))
+                for card, name in enumerate(FACES)
+            ],
+            unit="first places in rituals, by a card among the six taken",
+            percent=True,
+            fair=True,
+            even="No card makes a difference that shows.",
+        ),
+        Section(
+            "Hand sets",
+            "Sets of {top} points on their backs come first most often, in {top_value}; those of {low} in {low_value}.",
+            [
+                Measure(
+                    f"{max(0, int(np.ceil(a)))} to {int(b)}" if b < 99 else f"{int(np.ceil(a))} and more",
+                    ((weight > a) & (weight <= b) & (place == 1)).sum((1, 2)),
+                    ((weight > a) & (weight <= b)).sum((1, 2)),
+                )
+                for a, b in spans
+            ],
+            unit="first places in rituals, by the points on the backs of the six cards together",
+            percent=True,
+            fair=True,
+            even="How many points a set has makes no difference that shows.",
+        ),
+        Section(
+            "Madness",
+            "Put out {top}: such seats win {top_value} of games; {low}: {low_value}.",
+            [
+                Measure(
+                    what, ((np.minimum(g["out"], 3) == n) & (won == 1)).sum(1), (np.minimum(g["out"], 3) == n).sum(1)
+                )
+                for n, what in enumerate(("never", "once", "twice", "three times or more"))
+            ],
+            unit="games won, by how often a seat was put out of a ritual",
+            percent=True,
+            fair=True,
+        ),
+    ]

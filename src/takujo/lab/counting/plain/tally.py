@@ -1,0 +1,37 @@
+"""Nothing but what every game has: who won, with how much, after how many decisions, and what was told."""
+
+from importlib import import_module
+from typing import Any
+
+from takujo.core.jit import Events, rule
+from takujo.core.sets import first_of, has_several
+from takujo.lab.counting.columns import EVERY, Columns
+from takujo.lab.measures import Games, Section
+
+rules: Any = import_module("..rules", __package__)
+State: Any = import_module("..state", __package__).State
+
+__all__ = ["ROW", "begin", "end", "hear", "sections"]
+
+ROW = Columns(*EVERY)
+
+
+@rule
+def begin(s: State, row: Events) -> None:
+    seats = rules.acting(s)
+    if not has_several(seats):
+        row[ROW.FIRST] = first_of(seats)
+
+
+@rule
+def hear(s: State, kind: int, ev: Events, row: Events) -> None:
+    """Every event is counted by its type already."""
+
+
+@rule
+def end(s: State, row: Events) -> None:
+    """Winners and scores are noted already."""
+
+
+def sections(g: Games) -> list[Section]:
+    return []

@@ -1,5 +1,0 @@
-"""What is counted in RITUAL."""
-
-from takujo.core.jit import built_on
-
-built_on(__name__, "takujo.lab.counting", "takujo.games.ritual")
