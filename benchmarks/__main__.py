@@ -1,4 +1,4 @@
-"""Measure ours and the peers' in one run; print a table, write bench.json and bench.svg."""
+"""Measure ours and the peers' in one run; print a table, write bench.json and bench.svg. Or ours against a commit."""
 
 import argparse
 import json
@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from benchmarks.against import against
 from benchmarks.chart import chart
 from benchmarks.contenders import BASELINES, all_contenders
 from benchmarks.measure import Contender, prepare, run
@@ -21,6 +22,8 @@ BUSY = 0.9  # with less of a core than this, absolute numbers say little
 
 def main() -> int:
     options = arguments()
+    if options.against:
+        return against(options.against, options.only, quick=options.quick)
     rows = chosen(all_contenders(), options.only)
     if not rows:
         print(f"no row has {options.only!r} in its name or game", file=sys.stderr)
@@ -71,6 +74,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="slices of 0.1 s instead of 1 s: a rough idea")
     parser.add_argument("--only", metavar="WORD", default="", help="only rows with this word, and their baselines")
     parser.add_argument("--cold", action="store_true", help="also measure the first start, which compiles the rules")
+    parser.add_argument(
+        "--against", metavar="COMMIT", help="is this tree slower than that? --only: titles; --quick: compiling left out"
+    )
     parser.add_argument("--out", metavar="DIR", type=Path, default=Path(__file__).parent / "out", help="where to write")
     return parser.parse_args()
 

@@ -111,6 +111,7 @@ def ours_search(slug: str, players: int) -> Slice:
     """The experts' search at the first decision, with random rollouts to the end of the game."""
     game = takujo.load(slug)
     mind: Any = Mind(game)
+    mind.compile()
     search, seeds = Search(), count()
     mind.tuning = replace(mind.tuning, horizon=END)
     mind.door = SimpleNamespace(**{**vars(mind.door), "as_weigh": handle(indifferent)})
