@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from takujo.core.chance import CHANCE_SIZE, below, needed, script, seed_chance, seed_words
+from takujo.core.chance import CHANCE_SIZE, OUTCOMES, below, needed, outcome, outcomes, script, seed_chance, seed_words
 
 
 def row(words):
@@ -66,3 +66,17 @@ def test_scripts():
     assert needed(chance) == 5
     script(chance, None)
     assert chance == row([1, 2, 3, 4])
+
+
+def test_a_script_of_outcomes():
+    """Outcomes are taken one by one, draws meanwhile are the generator's, and nothing is left of an empty script."""
+    chance, plain = row([1, 2, 3, 4]), row([1, 2, 3, 4])
+    script(chance, [7, 0, 9], OUTCOMES)
+    assert outcome(chance) == 7
+    assert outcomes(chance) == [0, 9]
+    assert [below(chance, 100) for _ in range(5)] == [below(plain, 100) for _ in range(5)]
+    assert [outcome(chance), outcome(chance), outcome(chance)] == [0, 9, -1]
+    assert chance == plain
+    assert outcomes(chance) == []
+    script(chance, [3])
+    assert outcome(chance) == -1, "a script of draws tells no outcomes"

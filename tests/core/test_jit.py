@@ -183,3 +183,32 @@ def test_packages_without_data_have_no_components():
     with pytest.raises(ValueError, match=r"takujo.core has no component file \(\*.toml\)"):
         components("takujo.core")
     assert Path(str(component_file("takujo.games.ritual"))).name == "ritual.toml"
+
+
+def test_scratch_is_zero_at_every_call(tiny, tmp_path):
+    """A rule that has memory of its own finds zeros in it, in a loop too, compiled as in Python; the size is a constant."""
+    (tiny / "rules.py").write_text(
+        "from takujo.core.jit import Ints, door, rule\n"
+        "from takujo.core.scratch import scratch\n"
+        "SIZE = 16\n"
+        "@rule\n"
+        "def fill(row: Ints, k: int) -> int:\n"
+        "    total = 0\n"
+        "    for i in range(len(row)):\n"
+        "        total += row[i]\n"
+        "        row[i] = i * k\n"
+        "    return total\n"
+        "@rule\n"
+        "def once(k: int) -> int:\n"
+        "    row, other = scratch(SIZE), scratch(SIZE)\n"
+        "    return 1000 * fill(row, k) + fill(other, k + 1) + row[k % SIZE] - other[k % SIZE]\n"
+        "@door\n"
+        "def grow(row: Ints) -> int:\n"
+        "    total = 0\n"
+        "    for k in range(row[0]):\n"
+        "        total += once(k)\n"
+        "    return total\n"
+    )
+    code = TRY.format(folder=str(tmp_path)).replace("[1, 2]", "[1000]") + "print(grow([1000]))"
+    found = run(code, tmp_path, XDG_CACHE_HOME=str(tmp_path))
+    assert found.stdout.split() == [str(-sum(k % 16 for k in range(1000)))] * 2, found.stderr

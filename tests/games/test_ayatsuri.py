@@ -2,7 +2,11 @@
 
 import itertools
 import json
+import os
 import random
+import shutil
+import subprocess
+import sys
 from collections import Counter
 from fractions import Fraction
 from typing import Any
@@ -13,7 +17,7 @@ import takujo
 from takujo.core.chance import seed_words
 from takujo.core.jit import JIT
 from takujo.core.loops import Plays, play_games
-from tests.helpers import Chance, compare, play_both, play_out, scenarios
+from tests.helpers import ROOT, Chance, compare, play_both, play_out, scenarios
 from tests.oracles.ayatsuri import Oracle
 
 GAME = takujo.load("ayatsuri")
@@ -771,3 +775,36 @@ def test_every_event_and_action_has_words():
     assert {name.partition(":")[0] for name in text.events} == {event.name for event in GAME.events}
     assert {name.partition(":")[0] for name in text.actions} == {GAME.new(3).decode(0, n)["type"] for n in range(50)}
     assert play_out(GAME.new(3), rng).result
+
+
+NINE = """
+import random, takujo
+game, chance, seen = takujo.load("ayatsuri"), random.Random(1), 0
+for promo in (False, True):
+    for players in game.players:
+        s = game.new(players, players, {"promo": promo})
+        while s.to_act:
+            seat = s.to_act[0]
+            view = s.view(seat)
+            guessed, roles = game.determinize(view, 1), game.belief(view)["roles"]
+            assert guessed.view(seat) == view
+            assert all(str(role) in likely for role, likely in zip(s.position()["roles"], roles) if likely)
+            assert len(game.observation(view)) == game.observation_size
+            seen += 8 in s.position()["roles"]
+            s.apply(seat, chance.choice(s.legal(seat)))
+print(seen)
+"""
+
+
+@pytest.mark.once
+def test_a_ninth_role_card_is_one_line(tmp_path):
+    """Deals, worlds, beliefs and observations take the number of roles from their declaration."""
+    away = shutil.ignore_patterns("server", "__pycache__")
+    shutil.copytree(ROOT / "src/takujo", tmp_path / "takujo", ignore=away)
+    cards = tmp_path / "takujo/games/ayatsuri/cards.py"
+    last = '    ("terrorist", "テロリスト", "Terrorist"),\n'
+    cards.write_text(cards.read_text("utf-8").replace(last, f'{last}    ("usher", "案内係", "Usher"),\n'), "utf-8")
+    environment = os.environ | {"TAKUJO_JIT": "0", "PYTHONPATH": str(tmp_path)}
+    found = subprocess.run([sys.executable, "-c", NINE], env=environment, capture_output=True, text=True, timeout=300)
+    assert found.returncode == 0, found.stderr
+    assert int(found.stdout) > 20, "the ninth was somebody's role"

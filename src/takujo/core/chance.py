@@ -1,8 +1,8 @@
 """All chance: xoshiro128++ in the record, hidden from everybody, or a script given by the caller.
 
-The field `chance` of every record holds four 32-bit words of the generator, then the script: whether it
-is on, how many numbers have been taken, how many there are, the size of the draw that found it empty,
-and the numbers themselves.
+The field `chance` of every record holds four 32-bit words of the generator, then the script: what it is a
+script of, how many numbers have been taken, how many there are, the size of the draw that found it empty,
+and the numbers themselves. These are draws, for `below`, or whole outcomes in a game's own words, for `outcome`.
 """
 
 import hashlib
@@ -11,10 +11,24 @@ from collections.abc import Sequence
 
 from takujo.core.jit import Ints, rule
 
-__all__ = ["CHANCE_SIZE", "SCRIPT_SIZE", "below", "needed", "script", "seed_chance", "seed_words", "shuffle"]
+__all__ = [
+    "CHANCE_SIZE",
+    "DRAWS",
+    "OUTCOMES",
+    "SCRIPT_SIZE",
+    "below",
+    "needed",
+    "outcome",
+    "outcomes",
+    "script",
+    "seed_chance",
+    "seed_words",
+    "shuffle",
+]
 
 WORDS = 4
-ON, TAKEN, GIVEN, NEED, FIRST = 4, 5, 6, 7, 8  # places in the field `chance`
+OF, TAKEN, GIVEN, NEED, FIRST = 4, 5, 6, 7, 8  # places in the field `chance`
+DRAWS, OUTCOMES = 1, 2  # what a script is of; 0: there is none
 SCRIPT_SIZE = 64  # more numbers than any single action of any game draws
 CHANCE_SIZE = FIRST + SCRIPT_SIZE
 
@@ -24,13 +38,13 @@ MASK = 0xFFFFFFFF
 @rule
 def below(chance: Ints, k: int) -> int:
     """A number 0 .. k-1, each equally likely. Scripted: the next of the script; past its end 0, noting k."""
-    if chance[4]:  # ON
-        if chance[5] >= chance[6]:
-            if chance[7] == 0:
-                chance[7] = k
+    if chance[OF] == DRAWS:
+        if chance[TAKEN] >= chance[GIVEN]:
+            if chance[NEED] == 0:
+                chance[NEED] = k
             return 0
-        chance[5] += 1
-        return chance[7 + chance[5]]
+        chance[TAKEN] += 1
+        return chance[FIRST - 1 + chance[TAKEN]]
     while True:
         a, b, c, d = chance[0], chance[1], chance[2], chance[3]
         x = (a + d) & MASK
@@ -45,6 +59,21 @@ def below(chance: Ints, k: int) -> int:
         low = product & MASK
         if low >= k or low >= (MASK + 1 - k) % k:  # else the first of these numbers would come too often
             return product >> 32
+
+
+@rule
+def outcome(chance: Ints) -> int:
+    """The next outcome of the script, which is then shorter by it; -1: none is told, so the generator decides."""
+    if chance[OF] != OUTCOMES:
+        return -1
+    told = chance[FIRST]
+    chance[GIVEN] -= 1
+    for i in range(FIRST, FIRST + chance[GIVEN]):
+        chance[i] = chance[i + 1]
+    chance[FIRST + chance[GIVEN]] = 0
+    if chance[GIVEN] == 0:
+        chance[OF] = 0
+    return told
 
 
 @rule
@@ -88,14 +117,14 @@ def seed_bytes(seed: bytes | int) -> bytes:
     return seed.to_bytes((seed.bit_length() + 7) // 8 or 1, "big")
 
 
-def script(chance: Ints | list[int], numbers: Sequence[int] | None) -> None:
-    """Let the next draws be these numbers instead of the generator's; None: the generator again."""
+def script(chance: Ints | list[int], numbers: Sequence[int] | None, of: int = DRAWS) -> None:
+    """Let the next draws, or outcomes, be these numbers instead of the generator's; None: the generator again."""
     if numbers is not None and len(numbers) > SCRIPT_SIZE:
         raise ValueError(f"a script of {len(numbers)} numbers; it takes at most {SCRIPT_SIZE}")
-    for i in range(ON, CHANCE_SIZE):
+    for i in range(OF, CHANCE_SIZE):
         chance[i] = 0
     if numbers is not None:
-        chance[ON], chance[GIVEN] = 1, len(numbers)
+        chance[OF], chance[GIVEN] = of, len(numbers)
         for i, number in enumerate(numbers):
             chance[FIRST + i] = number
 
@@ -103,3 +132,8 @@ def script(chance: Ints | list[int], numbers: Sequence[int] | None) -> None:
 def needed(chance: Ints | list[int]) -> int:
     """The size of the first draw that found the script empty; 0 if none did."""
     return int(chance[NEED])
+
+
+def outcomes(chance: Ints | list[int]) -> list[int]:
+    """The outcomes that are still told."""
+    return [int(number) for number in chance[FIRST : FIRST + chance[GIVEN]]] if chance[OF] == OUTCOMES else []

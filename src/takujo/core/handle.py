@@ -1,4 +1,4 @@
-"""What Numba is told about our own things: doors as arguments of a loop, and the tables of the rules.
+"""What Numba is told about our own things: doors as arguments of a loop, the tables of the rules, and their scratch.
 
 A door is handed over by Python as its address. Numba's own way unpickles the signature and looks the address up in
 every call: a hundred microseconds.
@@ -9,9 +9,11 @@ from typing import Any
 from numba import types
 from numba.core import cgutils
 from numba.experimental.function_type import FunctionModel
-from numba.extending import NativeValue, register_model, typeof_impl, unbox
+from numba.extending import NativeValue, lower_builtin, register_model, type_callable, typeof_impl, unbox
+from numba.np.arrayobj import populate_array
 
 from takujo.core.record import Grids, Row
+from takujo.core.scratch import scratch
 
 __all__ = ["Handle"]
 
@@ -23,7 +25,7 @@ class Handle(types.FunctionType):  # type: ignore[misc]  # Numba is not followed
 register_model(Handle)(FunctionModel)
 
 
-@unbox(Handle)  # type: ignore[untyped-decorator]  # the same
+@unbox(Handle)  # type: ignore[untyped-decorator]  # Numba is not followed
 def _unbox(kind: Any, address: Any, c: Any) -> Any:
     function = cgutils.create_struct_proxy(kind)(c.context, c.builder)
     function.jit_addr = c.pyapi.long_as_voidptr(address)
@@ -31,7 +33,25 @@ def _unbox(kind: Any, address: Any, c: Any) -> Any:
     return NativeValue(function._getvalue())
 
 
-@typeof_impl.register(Row)  # type: ignore[untyped-decorator]  # the same
-@typeof_impl.register(Grids)  # type: ignore[untyped-decorator]  # the same
+@typeof_impl.register(Row)  # type: ignore[untyped-decorator]  # Numba is not followed
+@typeof_impl.register(Grids)  # type: ignore[untyped-decorator]  # Numba is not followed
 def _typeof(value: Any, c: Any) -> Any:
     return types.Array(types.int64, value.array.ndim, "C", readonly=True)
+
+
+@type_callable(scratch)  # type: ignore[untyped-decorator]  # Numba is not followed
+def _type_scratch(context: Any) -> Any:
+    return lambda size: types.int64[::1] if isinstance(size, types.IntegerLiteral) else None
+
+
+@lower_builtin(scratch, types.IntegerLiteral)  # type: ignore[untyped-decorator]  # Numba is not followed
+def _scratch(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    """On the stack, where the function begins: a rule in a loop takes no more with every turn."""
+    kind, size = signature.return_type, signature.args[0].literal_value
+    word = context.get_constant(types.intp, 8)
+    place = cgutils.alloca_once(builder, context.get_data_type(types.int64), context.get_constant(types.intp, size))
+    cgutils.memset(builder, place, context.get_constant(types.intp, 8 * size), 0)
+    row = context.make_array(kind)(context, builder)
+    shape, strides = [context.get_constant(types.intp, size)], [word]
+    populate_array(row, data=place, shape=shape, strides=strides, itemsize=word, meminfo=None)
+    return row._getvalue()

@@ -30,7 +30,8 @@ KILLS_TO_END = 3  # 3.2-3
 # By player count (1.4): cards set aside, cards the first drafter receives, victims of the serial killer.
 FACE_DOWN = table([0, 0, 0, 1, 1, 1, 1])  # X of 3.2-1 step 1 as printed; one more with the promo
 FACE_UP = table([0, 0, 0, 1, 1, 0, 0])  # Y of 3.2-1 step 1
-FIRST_HAND = table([0, 0, 0, 5, 5, 6, 6])
+FIRST_HAND = table([CARDS - 1 - down - up for down, up in zip(FACE_DOWN, FACE_UP, strict=True)])  # as with the promo
+MOST_DOWN = max(FACE_DOWN) + 1
 VICTIMS = table([0, 0, 0, 1, 2, 2, 3])  # 3.3-4
 
-LOWEST = table([next(i for i in range(8) if n >> i & 1) if n else 0 for n in range(1 << CARDS)])  # lowest card of a set
+LOWEST = table([(n & -n).bit_length() - 1 if n else 0 for n in range(1 << CARDS)])  # lowest card of a set

@@ -6,9 +6,10 @@ from takujo.core.chance import below
 from takujo.core.codec import expect
 from takujo.core.jit import flow, rule
 from takujo.core.record import NONE, UNKNOWN, Record
+from takujo.core.scratch import scratch
 from takujo.core.sets import members
 
-from .cards import FACE_UP
+from .cards import FACE_UP, MOST_DOWN
 from .observation import OBS, observe
 from .position import (
     check_bomb,
@@ -25,7 +26,7 @@ from .position import (
     stock,
 )
 from .state import FAULT, PHASE, State
-from .worlds import COUNT, chances, knower, settle, walk
+from .worlds import ALL, WORLDS, chances, settle, weigh_worlds
 
 __all__ = ["OBS", "belief", "check_view", "guess", "observe", "read_view", "unveil"]
 
@@ -34,25 +35,24 @@ Json = dict[str, Any]
 
 @rule
 def unveil(s: State, v: State, seat: int) -> None:
-    """4.2: roles to their seats and, once revealed, to all; the added card to the last drafter; no luck at all."""
+    """4.2: roles to their seats and, once revealed, to all; the added card to the last drafter."""
     for other in range(s.players):
         if other == seat or s.revealed[other]:
             v.role[other] = s.role[other]
     if (seat + 1) % s.players == s.first and seat >= 0:
         v.added = s.added
-    for i in range(len(s.luck)):
-        v.luck[i] = NONE
 
 
 @flow
 def guess(v: State) -> None:
     """Fill a view with a world, drawn by the exact chances."""
-    me = knower(v)
-    total = walk(v, me, COUNT)
+    worlds = scratch(WORLDS)
+    total = weigh_worlds(v, worlds, ALL)
     if total == 0:
         v.fault = FAULT.VIEW
         return
-    settle(v, walk(v, me, below(v.chance, total)))
+    weigh_worlds(v, worlds, below(v.chance, total))
+    settle(v, worlds)
 
 
 def belief(v: Record) -> Json:
@@ -124,7 +124,7 @@ def check_view(v: Record) -> None:
     check_bomb(v)
     up, down = int(FACE_UP[v.players]), down_size(v)
     expect(sum(card != NONE for card in v.face_up) == up, "face_up", v.face_up, f"{up} cards")
-    hidden = [UNKNOWN] * down + [NONE] * (2 - down)
+    hidden = [UNKNOWN] * down + [NONE] * (MOST_DOWN - down)
     expect(v.face_down == hidden, "face_down", v.face_down, f"{down} nulls: nobody sees them")
     known = [card for card in [*v.face_up, *v.role] if card >= 0]
     fine = len(set(known)) == len(known) and all(card in deck(v) for card in known)

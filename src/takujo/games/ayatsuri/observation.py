@@ -3,11 +3,12 @@
 from takujo.core.jit import Floats, flow, rule
 from takujo.core.names import Blocks
 from takujo.core.record import NONE
+from takujo.core.scratch import scratch
 from takujo.core.sets import has, only, without
 
 from .cards import CARDS, KILLS_TO_END, SEATS, VICTIMS
 from .state import BOMB, LAST_CALL, PHASE, SIDE, STEP, State
-from .worlds import ROLES, knower, walk
+from .worlds import WORLDS, gather_roles
 
 SLOT = Blocks(
     exists=1, life=1, kills=1, zero=1, three=1, third=1, marker=1, first=1, turn=SEATS, revealed=1, killed=1,
@@ -22,7 +23,7 @@ OBS = Blocks(
 
 @rule
 def mark(out: Floats, at: int, cards: int) -> None:
-    """Eight numbers: 1 for each card of a set."""
+    """A number for each card: 1 if it is in a set."""
     for card in range(CARDS):
         out[at + card] = has(cards, card)
 
@@ -34,13 +35,14 @@ def observe(v: State, seat: int, out: Floats) -> None:
     observe_table(v, out)
     if seat >= 0:
         observe_own(v, seat, out)
-    roles = walk(v, knower(v), ROLES)
+    worlds, roles = scratch(WORLDS), scratch(SEATS)
+    gather_roles(v, worlds, roles)
     for j in range(v.players):
         other = (me + j) % v.players
         turn = (other - v.first) % v.players
         observe_seat(v, me, other, OBS.SLOTS + j * SLOT.size, out)
         if turn < v.drafted:
-            mark(out, OBS.SLOTS + j * SLOT.size + SLOT.POSSIBLE, roles >> 8 * turn)
+            mark(out, OBS.SLOTS + j * SLOT.size + SLOT.POSSIBLE, roles[turn])
 
 
 @rule

@@ -5,12 +5,14 @@ A position need not be one that play reaches: only what 4.1 lists, and what leav
 
 from typing import Any
 
+from takujo.core.chance import OUTCOMES, SCRIPT_SIZE, outcomes, script
 from takujo.core.codec import Codec, expect
 from takujo.core.record import NONE, UNKNOWN, Record
 from takujo.core.sets import members
 
-from .cards import CARDS, CHIPS, FACE_DOWN, FACE_UP, FIRST_HAND, KILLS_TO_END, LIFE_AT_START, ROLE, SEATS
-from .state import BOMB, COIN, DECIDES, LUCK, LUCK_SIZE, PHASE, STEP
+from .cards import CARDS, CHIPS, FACE_DOWN, FACE_UP, FIRST_HAND, KILLS_TO_END, LIFE_AT_START, MOST_DOWN, ROLE, SEATS
+from .luck import LUCK, card_of, deal_of, entry_of, kind_of, value_of
+from .state import BOMB, COIN, DECIDES, LAST_CALL, PHASE, STEP
 
 Json = dict[str, Any]
 
@@ -20,7 +22,7 @@ CALL_OF = {
     PHASE.NAME: ROLE.ASSASSIN,
     PHASE.GUARD: ROLE.DETECTIVE,
     PHASE.TREAT: ROLE.DOCTOR,
-} | dict.fromkeys((PHASE.MURDER, PHASE.OVER), 8)
+} | dict.fromkeys((PHASE.MURDER, PHASE.OVER), LAST_CALL)
 CHIP_KEYS = ("life", "kills", "third_at", "zeroed_by", "clock")
 FATE_KEYS = ("revealed", "killed", "any_killed", "accused", "guarded", "named", "bomb", "paid", "victims")
 
@@ -74,33 +76,35 @@ def _complete_chips(s: Record, given: Json, codec: Codec) -> None:
 def _read_luck(s: Record, luck: Any) -> None:
     """A queue of {"deal": [...]}, {"toss": side} and {"draw": role}."""
     expect(isinstance(luck, list), "luck", luck, "a list")
-    expect(len(luck) <= LUCK_SIZE, "luck", f"{len(luck)} entries", f"at most {LUCK_SIZE}")
+    expect(len(luck) <= SCRIPT_SIZE, "luck", f"{len(luck)} entries", f"at most {SCRIPT_SIZE}")
+    entries = []
     for i, entry in enumerate(luck):
         expect(isinstance(entry, dict) and len(entry) == 1, f"luck[{i}]", entry, "an object with one key")
         ((kind, value),) = entry.items()
         if kind == "deal":
             fine = isinstance(value, list) and all(type(card) is int for card in value) and sorted(value) == deck(s)
             expect(fine, f"luck[{i}].deal", value, f"the cards {deck(s)} in some order")
-            s.luck[i] = LUCK.DEAL | sum(card << 3 * place for place, card in enumerate(value)) << 2
+            entries.append(entry_of(LUCK.DEAL, deal_of(value)))
         elif kind == "toss":
             expect(value in COIN.names, f"luck[{i}].toss", value, "white or black")
-            s.luck[i] = LUCK.TOSS | COIN.names.index(value) << 2
+            entries.append(entry_of(LUCK.TOSS, COIN.names.index(value)))
         else:
             fine = kind == "draw" and type(value) is int and value in deck(s)
             expect(fine, f"luck[{i}]", entry, f"deal, toss, or draw with one of {deck(s)}")
-            s.luck[i] = LUCK.DRAW | value << 2
+            entries.append(entry_of(LUCK.DRAW, value))
+    script(s.chance, entries or None, OUTCOMES)
 
 
 def luck(s: Record) -> list[Json] | None:
     """The queue as JSON; nobody sees it."""
     if s.chance[0] == UNKNOWN:
         return None
-    return [_luck_entry(s, entry & 3, entry >> 2) for entry in s.luck if entry != NONE]
+    return [_luck_entry(s, kind_of(entry), value_of(entry)) for entry in outcomes(s.chance)]
 
 
 def _luck_entry(s: Record, kind: int, value: int) -> Json:
     if kind == LUCK.DEAL:
-        return {"deal": [value >> 3 * i & 7 for i in range(len(deck(s)))]}
+        return {"deal": [card_of(value, i) for i in range(len(deck(s)))]}
     return {"toss": COIN.names[value]} if kind == LUCK.TOSS else {"draw": value}
 
 
@@ -266,7 +270,7 @@ def _complete_cards(s: Record, given: Json) -> None:
         expect(len(piles[key]) == count, key, piles[key], f"{count} cards")
     expect(ROLE.DICTATOR not in piles["face_up"], "face_up", piles["face_up"], "a card other than 5")
     s.face_up[:] = (piles["face_up"] + [NONE])[:1]
-    s.face_down[:] = (piles["face_down"] + [NONE] * 2)[:2]
+    s.face_down[:] = (piles["face_down"] + [NONE] * MOST_DOWN)[:MOST_DOWN]
     _recall_draft(s, sorted(piles[last]), given.get("added"))
 
 

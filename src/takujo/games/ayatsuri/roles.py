@@ -7,6 +7,7 @@ from takujo.core.record import NONE
 from takujo.core.sets import has, only
 
 from .cards import LOWEST, ROLE, SEATS, VICTIMS
+from .luck import LUCK, told
 from .state import (
     BOMB,
     CHIP,
@@ -14,7 +15,6 @@ from .state import (
     COIN,
     EVENT,
     FAULT,
-    LUCK,
     MEANS,
     NO_REWARD_FOR,
     PATIENT,
@@ -26,7 +26,7 @@ from .state import (
 )
 
 from .table import (  # isort: skip
-    gain_kill, gain_life, holder, lose_kill, lose_life, say1, say2, say3, scripted, unrevealed,
+    gain_kill, gain_life, holder, lose_kill, lose_life, say1, say2, say3, unrevealed,
 )  # fmt: skip
 
 # Attempts (3.2-2 b, c)
@@ -132,7 +132,7 @@ def treat(s: State, ev: Events, seat: int, target: int) -> None:
     if not own and s.opt_patient_without_life == PATIENT.NOTHING_HAPPENS:
         say1(ev, EVENT.NO_TOSS, RULE.R_22, target)
         return
-    side = scripted(s, LUCK.TOSS)
+    side = told(s, LUCK.TOSS)
     if side == NONE:
         side = below(s.chance, 2)
     say3(ev, EVENT.TOSS, RULE.S3_3_6 if own else RULE.R_22, target, side, CHIP.OWN if own else CHIP.STOCK)
@@ -151,7 +151,7 @@ def draw_victim(s: State, ev: Events, seat: int) -> None:
         if not s.killed[other] and s.role[other] != ROLE.COP:
             pool |= only(s.role[other])
             n += 1
-    role = scripted(s, LUCK.DRAW)
+    role = told(s, LUCK.DRAW)
     if role != NONE and not has(pool, role):
         s.fault, role = FAULT.DRAW, NONE
     if role == NONE:

@@ -7,15 +7,17 @@ what `phase` and `step` say is due, until somebody has a choice. An attempt to k
 noted by `aim` and carried out by `attempt`, which may leave a reward to be paid before the round goes on.
 """
 
-from takujo.core.chance import below
+from takujo.core.chance import below, shuffle
 from takujo.core.events import ALL, NOBODY, put, put2, put_list, put_set, tell
-from takujo.core.jit import Events, flow, rule
+from takujo.core.jit import Events, Ints, flow, rule
 from takujo.core.record import NONE
+from takujo.core.scratch import scratch
 from takujo.core.sets import all_of, first_of, has, has_several, only, without
 
 from .cards import CARDS, CRIMINALS, FACE_DOWN, FACE_UP, KILLS_TO_END, LIFE_AT_START, NAMEABLE, ROLE, SEATS
-from .state import ACTION, BOMB, DECIDES, EVENT, LAST_CALL, LUCK, MEANS, PATIENT, PHASE, REASON, RULE, SIDE, STEP, State
-from .table import holder, say1, say2, say3, scripted, unrevealed
+from .luck import LUCK, card_of, told
+from .state import ACTION, BOMB, DECIDES, EVENT, LAST_CALL, MEANS, PATIENT, PHASE, REASON, RULE, SIDE, STEP, State
+from .table import holder, say1, say2, say3, unrevealed
 
 from .roles import (  # isort: skip
     aim, attempt, condemn, draw_victim, hand_bomb, murder, pass_bomb, pay, rampage, take, treat, void_bomb,
@@ -112,21 +114,13 @@ def setup(s: State, ev: Events) -> None:
 
 
 @rule
-def shuffled(s: State) -> int:
-    """All cards in chance order, as octal digits, the first card lowest."""
-    deck = scripted(s, LUCK.DEAL)
-    if deck != NONE:
-        return deck
-    lowest, deck = 1 - s.opt_promo, 0
-    n = CARDS - lowest
-    for i in range(n):
-        deck |= lowest + i << 3 * i
-    for i in range(n - 1, 0, -1):
-        j = below(s.chance, i + 1)
-        swap = (deck >> 3 * i ^ deck >> 3 * j) & 7
-        deck ^= swap << 3 * i
-        deck ^= swap << 3 * j
-    return deck
+def shuffle_deck(s: State, deck: Ints) -> None:
+    """All cards in chance order."""
+    lowest, deal = 1 - s.opt_promo, told(s, LUCK.DEAL)
+    for i in range(CARDS - lowest):
+        deck[i] = lowest + i if deal == NONE else card_of(deal, i)
+    if deal == NONE:
+        shuffle(s.chance, deck, CARDS - lowest)
 
 
 @rule
@@ -147,17 +141,18 @@ def deal(s: State, ev: Events) -> None:
     clear_round(s)
     say2(ev, EVENT.ROUND_START, RULE.S3_2_1, s.round_no, s.marker)
     down, up = FACE_DOWN[s.players] + s.opt_promo, FACE_UP[s.players]  # Promo 1
-    deck = shuffled(s)
-    while up and (deck >> 3 * down) & 7 == ROLE.DICTATOR:  # R-03: only he
+    deck = scratch(CARDS)
+    shuffle_deck(s, deck)
+    while up and deck[down] == ROLE.DICTATOR:  # R-03: only he
         say2(ev, EVENT.RESHUFFLE, RULE.S3_2_1_STEP_2, 1, ROLE.DICTATOR)
-        deck = shuffled(s)
+        shuffle_deck(s, deck)
     for i in range(down):
-        s.face_down[i] = deck >> 3 * i & 7
+        s.face_down[i] = deck[i]
     if up:
-        s.face_up[0] = deck >> 3 * down & 7
+        s.face_up[0] = deck[down]
     hand = 0
     for i in range(down + up, CARDS - 1 + s.opt_promo):
-        hand |= only(deck >> 3 * i & 7)
+        hand |= only(deck[i])
     s.seen[s.first], s.turn = hand, s.first
     tell(ev, EVENT.DEAL, RULE.S3_2_1_STEP_1, ALL, NOBODY)
     put_list(ev, s.face_down)

@@ -6,7 +6,7 @@ from takujo.core.kinds import BOOL, INT, Range, Terms
 from takujo.core.options import Option
 from takujo.core.record import NONE, Field, Record, Seen, table
 
-from .cards import CARDS, ROLE, SEATS
+from .cards import CARDS, MOST_DOWN, ROLE, SEATS
 
 # In the last four phases nobody decides (3.7): the round runs on by itself.
 PHASE = Terms(
@@ -19,7 +19,7 @@ DECIDER = {
 }  # fmt: skip
 DECIDES = table([DECIDER.get(phase, NONE) for phase in PHASE.names])  # by role
 STEP = Terms("reveal", "ability", "rampage", passing=("use", "strike"))  # where the round goes on
-LAST_CALL = 8  # all numbers have been called
+LAST_CALL = CARDS  # all numbers have been called
 BOMB = Terms("none", "active", "spent")
 SIDE = Terms("life", "kill")
 COIN = Terms("white", "black")
@@ -28,10 +28,6 @@ MEANS = Terms("assassin", "cop", "bomb", "doctor", "terrorist", "killer", "conde
 CHIP = Terms("victim", "own", "stock")
 NO_REWARD_FOR = Terms("self", "no_chips")
 REASON = Terms("third_kill", "total", "zeroed", "cap")
-
-# Scripted chance (4.1): an entry is its kind, then what it says, from bit 2 on; a deal as octal digits.
-LUCK_SIZE = 64
-LUCK = Terms("deal", "toss", "draw")
 FAULT = Terms("none", "luck", "draw", "view")  # in the field `fault`; sentences in text.py
 
 OPTIONS = (
@@ -82,7 +78,7 @@ class State(Record):
         Field("undecided", (), OPEN, "a round has ended undecided", "undecided", BOOL),
         Field("phase", (), OPEN, "the decision that is due", "phase", PHASE),
         Field("step", (), OPEN, "where the round goes on after it", "step", STEP, NONE),
-        Field("call", (), OPEN, "number called last; 8: all", "call", Range(0, LAST_CALL), NONE),
+        Field("call", (), OPEN, "number called last; one more: all", "call", Range(0, LAST_CALL), NONE),
         Field("marker", (), OPEN, "seat with the Dictator marker", "marker", SEAT),
         Field("first", (), OPEN, "who had it when the round began", "first", SEAT),
         Field("life", PER_SEAT, OPEN, "white chips", "life[players]", COUNT),
@@ -91,7 +87,7 @@ class State(Record):
         Field("third_at", PER_SEAT, OPEN, "clock at the third kill (R-34)", "third_at[players]", COUNT, NONE),
         Field("zeroed_by", PER_SEAT, OPEN, "who took the last life", "zeroed_by[players]", SEAT, NONE),
         Field("face_up", (1,), OPEN, "set aside openly", "face_up[]", CARD, NONE),
-        Field("face_down", (2,), HIDDEN, "set aside face down and still there", "face_down[]", CARD, NONE),
+        Field("face_down", (MOST_DOWN,), HIDDEN, "set aside face down and still there", "face_down[]", CARD, NONE),
         Field("added", (), BY_RULE, "six players: the card added for the last drafter", "added", CARD, NONE),
         Field("drafted", (), OPEN, "picks made", "drafted", Range(0, SEATS)),
         Field("role", PER_SEAT, BY_RULE, "seen by its seat, and by all once revealed", "roles[players]", CARD, NONE),
@@ -107,7 +103,6 @@ class State(Record):
         Field("carrier", (), OPEN, "who carries it", "bomb.carrier", SEAT, NONE),
         Field("paid", (), OPEN, "side of the reward chip under way", "paid", SIDE, NONE),
         Field("victims", PER_SEAT, OPEN, "chosen by the serial killer so far", "victims[]", SEAT, NONE),
-        Field("luck", (LUCK_SIZE,), HIDDEN, "scripted chance, next first; its length is hidden too", "", INT, NONE),
         Field("turn", (), OPEN, "who decides: as phase, step and roles say", "", INT, NONE),
         # Only while an action is being carried out.
         Field("aim_by", (), OPEN, "the attempt due: who makes it", "", INT, NONE),

@@ -1,4 +1,4 @@
-"""What the rules of Ayatsuri share: who holds a role, who is unrevealed, chips, scripted chance, public events."""
+"""What the rules of Ayatsuri share: who holds a role, who is unrevealed, chips, public events."""
 
 from takujo.core.events import ALL, put, put2, put3, tell
 from takujo.core.jit import Events, rule
@@ -6,7 +6,7 @@ from takujo.core.record import NONE
 from takujo.core.sets import only
 
 from .cards import KILLS_TO_END
-from .state import FAULT, LUCK_SIZE, State
+from .state import State
 
 
 @rule
@@ -62,26 +62,6 @@ def lose_life(s: State, seat: int, by: int) -> None:
     s.life[seat] -= 1
     if s.life[seat] == 0:
         s.zeroed_by[seat] = by
-
-
-# Scripted chance (4.1)
-
-
-@rule
-def scripted(s: State, kind: int) -> int:
-    """What the head of the queue says; NONE: ask the generator. A head of another kind is a fault."""
-    head = s.luck[0]
-    if head == NONE:
-        return NONE
-    i = 1
-    while i < LUCK_SIZE and s.luck[i - 1] != NONE:
-        s.luck[i - 1] = s.luck[i]
-        i += 1
-    s.luck[LUCK_SIZE - 1] = NONE
-    if head & 3 != kind:
-        s.fault = FAULT.LUCK
-        return NONE
-    return head >> 2
 
 
 # Events

@@ -1,25 +1,23 @@
-"""Who has which role, as far as a view tells: a table of chances, counted into the view itself.
-
-The scripted luck of a view is always empty, so its places are free to count in; `forget` empties them again.
-"""
+"""Who has which role, as far as a view tells: a table of chances, in notes of its own."""
 
 import math
 
 from takujo.bots.care import NOVICE, REGULAR
-from takujo.core.jit import door, rule
+from takujo.core.jit import Ints, door, rule
 from takujo.core.names import Blocks
 from takujo.core.record import NONE, table
+from takujo.core.scratch import scratch
 from takujo.core.sets import has, only, without
 
-from ..cards import CARDS, EVERY_CARD, LOWEST, ROLE, SEATS
-from ..state import LUCK_SIZE, State
-from ..worlds import down_at_first, layable, open_cards, pickable
+from ..cards import CARDS, EVERY_CARD, ROLE, SEATS
+from ..state import State
+from ..worlds import CARD, WORLDS, begin_worlds, down_at_first, known_roles, next_world, open_cards, uncalled
 from .chips import CERTAIN
 from .picks import appeal
 
-# Places of the notes in `luck`: the chance of each role for each seat, how each seat likes each role (7 bits a role),
-# and the chance of each seat to be revealed next.
-NOTES = Blocks(roles=SEATS * CARDS, likes=SEATS, next=SEATS)
+# The notes: by seat, the chance of each role, how it likes each role, and the chance to be revealed next.
+NOTES = Blocks(roles=SEATS * CARDS, likes=SEATS * CARDS, next=SEATS)
+NOTES_SIZE = NOTES.size
 LIKING = 127  # the most that a seat likes a role
 
 KEENNESS = 15.0  # how much likelier others take what promises more: e-fold for 1/15 of a win, as they may be novices
@@ -28,21 +26,15 @@ SIZE = table([bin(cards).count("1") for cards in range(EVERY_CARD + 1)])
 
 
 @rule
-def chance(s: State, seat: int, role: int) -> int:
+def chance(notes: Ints, seat: int, role: int) -> int:
     """The chance that a seat has a role, in millionths, after `believe`."""
-    return s.luck[NOTES.ROLES + seat * CARDS + role]
+    return notes[NOTES.ROLES + seat * CARDS + role]
 
 
 @rule
-def next_chance(s: State, seat: int) -> int:
+def next_chance(notes: Ints, seat: int) -> int:
     """The chance that a seat is the next to be revealed, in millionths, after `believe`."""
-    return s.luck[NOTES.NEXT + seat]
-
-
-@rule
-def forget(s: State) -> None:
-    for i in range(LUCK_SIZE):
-        s.luck[i] = NONE
+    return notes[NOTES.NEXT + seat]
 
 
 @rule
@@ -51,25 +43,9 @@ def known(s: State, seat: int) -> bool:
 
 
 @rule
-def shown(s: State) -> int:
-    """The set of the roles that are known to this view to be somebody's."""
-    cards = 0
-    for seat in range(s.players):
-        if known(s, seat):
-            cards |= only(s.role[seat])
-    return cards
-
-
-@rule
-def to_come(s: State) -> int:
-    """The set of the roles that have not been called: whoever is unrevealed has one of them (3.2-2 a)."""
-    return EVERY_CARD if s.call < 0 else EVERY_CARD >> s.call + 1 << s.call + 1
-
-
-@rule
 def possible(s: State, seat: int, me: int, remembers: bool) -> int:
     """The set of the roles that an unrevealed seat can have: gone before my hand came, or passed on by me (2.6)."""
-    cards = open_cards(s) & ~shown(s) & to_come(s)
+    cards = open_cards(s) & ~known_roles(s, NONE) & uncalled(s)
     if not remembers:
         return cards
     if (seat - s.first) % s.players < (me - s.first) % s.players:
@@ -79,48 +55,48 @@ def possible(s: State, seat: int, me: int, remembers: bool) -> int:
 
 
 @rule
-def count_alike(s: State, me: int, remembers: bool) -> None:
+def count_alike(s: State, me: int, remembers: bool, notes: Ints) -> None:
     """The quick belief: every role that a seat can have is as likely as any other, so also the one called next."""
     for seat in range(s.players):
         roles = only(s.role[seat]) if known(s, seat) else possible(s, seat, me, remembers)
         each = CERTAIN // max(SIZE[roles], 1)
-        s.luck[NOTES.NEXT + seat] = 0 if s.revealed[seat] else each
+        notes[NOTES.NEXT + seat] = 0 if s.revealed[seat] else each
         for role in range(CARDS):
-            s.luck[NOTES.ROLES + seat * CARDS + role] = each * has(roles, role)
+            notes[NOTES.ROLES + seat * CARDS + role] = each * has(roles, role)
 
 
 @rule
-def liked(s: State, seat: int, cards: int) -> int:
+def liked(notes: Ints, seat: int, cards: int) -> int:
     """How much a seat likes these cards, together."""
-    likes, total = s.luck[NOTES.LIKES + seat], 0
+    total = 0
     for role in range(CARDS):
         if has(cards, role):
-            total += likes >> 7 * role & LIKING
+            total += notes[NOTES.LIKES + seat * CARDS + role]
     return total
 
 
 @rule
-def note_world(s: State, world: int, down: int) -> int:
+def note_world(s: State, worlds: Ints, notes: Ints) -> int:
     """Count a world by its likelihood: that everybody took, of the cards he saw, what he took (2.6). That number."""
-    cards, likelihood, soonest, who = open_cards(s), 1.0, CARDS, NONE
+    down, cards, likelihood, soonest, who = down_at_first(s), open_cards(s), 1.0, CARDS, NONE
     for place in range(down):
-        cards = without(cards, world >> 3 * place & 7)
+        cards = without(cards, worlds[CARD + place])
     for turn in range(s.drafted):
         seat = (s.first + turn) % s.players
-        role = world >> 3 * (down + turn) & 7
+        role = worlds[CARD + down + turn]
         if turn == SEATS - 1:
-            cards |= only(world & 7)  # 3.2-1 six: it was added
+            cards |= only(worlds[CARD])  # 3.2-1 six: it was added
         choice = cards if turn else without(cards, ROLE.BOMBER)  # Promo 1
-        likelihood *= liked(s, seat, only(role)) / liked(s, seat, choice)
+        likelihood *= liked(notes, seat, only(role)) / liked(notes, seat, choice)
         cards = without(cards, role)
         if role < soonest and not s.revealed[seat] and not s.killed[seat]:
             soonest, who = role, seat
     weight = int(likelihood * (1 << 40))
     for turn in range(s.drafted):
         seat = (s.first + turn) % s.players
-        s.luck[NOTES.ROLES + seat * CARDS + (world >> 3 * (down + turn) & 7)] += weight
+        notes[NOTES.ROLES + seat * CARDS + worlds[CARD + down + turn]] += weight
     if who != NONE:
-        s.luck[NOTES.NEXT + who] += weight
+        notes[NOTES.NEXT + who] += weight
     return weight
 
 
@@ -131,59 +107,35 @@ def share_of(part: int, total: int) -> int:
 
 
 @rule
-def count_worlds(s: State, me: int) -> None:
+def count_worlds(s: State, me: int, notes: Ints) -> None:
     """The exact belief: all worlds that the view leaves possible (7.3), each by its likelihood."""
+    worlds, total = scratch(WORLDS), 0
+    begin_worlds(s, me, worlds)
+    while next_world(s, worlds):
+        total += note_world(s, worlds, notes)
     for i in range(SEATS * CARDS):
-        s.luck[NOTES.ROLES + i] = 0
+        notes[NOTES.ROLES + i] = share_of(notes[NOTES.ROLES + i], total)
     for seat in range(s.players):
-        s.luck[NOTES.NEXT + seat] = 0
-    down, places = down_at_first(s), down_at_first(s) + s.drafted
-    fits = 0  # by place, 8 bits each, as in `todo`: the cards not tried yet
-    for i in range(places):
-        fits |= (layable(s, i, me) if i < down else pickable(s, i - down, me)) << 8 * i
-    free, world, place, total = open_cards(s), 0, 0, 0
-    todo = fits & free
-    while place >= 0:
-        left = todo >> 8 * place & EVERY_CARD
-        if left == 0:
-            place -= 1
-            if place >= 0:
-                free |= only(world >> 3 * place & 7)
-            continue
-        card = LOWEST[left]
-        todo ^= 1 << 8 * place + card
-        world = world & ~(7 << 3 * place) | card << 3 * place
-        if place == places - 1:
-            total += note_world(s, world, down)
-            continue
-        place += 1
-        free = without(free, card)
-        there = free | only(world & 7) if place - down == SEATS - 1 else free  # 3.2-1 six
-        todo = todo & ~(EVERY_CARD << 8 * place) | (fits >> 8 * place & there) << 8 * place
-    for i in range(SEATS * CARDS):
-        s.luck[NOTES.ROLES + i] = share_of(s.luck[NOTES.ROLES + i], total)
-    for seat in range(s.players):
-        s.luck[NOTES.NEXT + seat] = share_of(s.luck[NOTES.NEXT + seat], total)
+        notes[NOTES.NEXT + seat] = share_of(notes[NOTES.NEXT + seat], total)
 
 
 @rule
-def guess_likes(s: State) -> None:
+def guess_likes(s: State, notes: Ints) -> None:
     """How each seat likes each role with the chips it has, as far as it minds them."""
     for seat in range(s.players):
         best = 0
         for role in range(CARDS):
             best = max(best, appeal(s, seat, role))
-        s.luck[NOTES.LIKES + seat] = 0
         for role in range(CARDS):
             liking = LIKING * math.exp((appeal(s, seat, role) - best) * KEENNESS / CERTAIN)
-            s.luck[NOTES.LIKES + seat] |= max(1, int(liking)) << 7 * role
+            notes[NOTES.LIKES + seat * CARDS + role] = max(1, int(liking))
 
 
 @door
-def believe(s: State, me: int, care: int) -> None:
+def believe(s: State, me: int, care: int, notes: Ints) -> None:
     """Note the chances of all roles, with as much care as is asked for. A novice forgets which cards went by."""
     if care == REGULAR:
-        guess_likes(s)
-        count_worlds(s, me)
+        guess_likes(s, notes)
+        count_worlds(s, me, notes)
     else:
-        count_alike(s, me, care != NOVICE)
+        count_alike(s, me, care != NOVICE, notes)

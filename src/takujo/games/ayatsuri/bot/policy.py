@@ -2,15 +2,16 @@
 
 from takujo.bots.care import NOVICE, REGULAR
 from takujo.bots.tuning import Tuning
-from takujo.core.jit import Events, Floats, flow, rule
+from takujo.core.jit import Events, Floats, Ints, flow, rule
 from takujo.core.record import NONE
+from takujo.core.scratch import scratch
 from takujo.core.sets import all_of, has, only
 
 from ..cards import CARDS, CRIMINALS, ROLE, SEATS, VICTIMS
 from ..rules import winners
 from ..state import ACTION, PHASE, SIDE, State
 from ..table import holder, unrevealed
-from .belief import SIZE, believe, chance, forget, next_chance
+from .belief import NOTES_SIZE, SIZE, believe, chance, next_chance
 from .chips import CERTAIN, after_change, after_kill, after_reward, cheaper, standing, strike, unstrike
 from .picks import appeal
 
@@ -61,34 +62,34 @@ def hit(s: State, seat: int, by: int, target: int, role: int) -> int:
 
 
 @rule
-def accusing(s: State, seat: int, target: int) -> int:
+def accusing(s: State, notes: Ints, seat: int, target: int) -> int:
     """3.3-1: a kill if it is 2, 4 or 7."""
     value = 0
     for role in range(CARDS):
-        if has(CRIMINALS, role) and chance(s, target, role):
-            value += chance(s, target, role) * hit(s, seat, seat, target, role) // CERTAIN
+        if has(CRIMINALS, role) and chance(notes, target, role):
+            value += chance(notes, target, role) * hit(s, seat, seat, target, role) // CERTAIN
     return value
 
 
 @rule
-def naming(s: State, seat: int, role: int) -> int:
+def naming(s: State, notes: Ints, seat: int, role: int) -> int:
     """3.3-2: a kill, whoever has this role; FAQ 1: instead of the cop, if he accuses the same."""
     value, cop = 0, holder(s, ROLE.COP)
     for target in range(s.players):
-        if target != seat and chance(s, target, role):
+        if target != seat and chance(notes, target, role):
             gain = hit(s, seat, seat, target, role)
             if s.accused == target and has(CRIMINALS, role) and cop >= 0:
                 gain -= hit(s, seat, cop, target, role)
-            value += chance(s, target, role) * gain // CERTAIN
+            value += chance(notes, target, role) * gain // CERTAIN
     return value
 
 
 @rule
-def in_play(s: State, role: int) -> int:
+def in_play(s: State, notes: Ints, role: int) -> int:
     """The chance that anybody has this role."""
     total = 0
     for seat in range(s.players):
-        total += chance(s, seat, role)
+        total += chance(notes, seat, role)
     return min(total, CERTAIN)
 
 
@@ -102,20 +103,20 @@ def guarded_gain(s: State, seat: int, by: int, target: int, role: int) -> int:
 
 
 @rule
-def guarding(s: State, seat: int, target: int) -> int:
+def guarding(s: State, notes: Ints, seat: int, target: int) -> int:
     """3.3-3: all that may befall this seat."""
     value = 0
     if s.killed[target]:
         return 0
     for role in range(CARDS):
-        likely = chance(s, target, role)
+        likely = chance(notes, target, role)
         if likely and not s.revealed[target]:
             if s.named == role:
                 value += likely * guarded_gain(s, seat, holder(s, ROLE.ASSASSIN), target, role) // CERTAIN
             elif s.accused == target and has(CRIMINALS, role):
                 value += likely * guarded_gain(s, seat, holder(s, ROLE.COP), target, role) // CERTAIN
-    if not chance(s, target, ROLE.COP):  # 3.3-7: the terrorist may draw any other seat
-        drawn = in_play(s, ROLE.TERRORIST) // s.players
+    if not chance(notes, target, ROLE.COP):  # 3.3-7: the terrorist may draw any other seat
+        drawn = in_play(s, notes, ROLE.TERRORIST) // s.players
         value += drawn * guarded_gain(s, seat, NONE, target, NONE) // CERTAIN
     return value
 
@@ -124,28 +125,28 @@ def guarding(s: State, seat: int, target: int) -> int:
 
 
 @rule
-def condemning(s: State, seat: int) -> int:
+def condemning(s: State, notes: Ints, seat: int) -> int:
     """Promo 2: a kill if there is a bomber; else it costs a life chip and a kill chip."""
     value, chances = 0, 0
     for target in range(s.players):
-        if target != seat and chance(s, target, ROLE.BOMBER):
-            chances += chance(s, target, ROLE.BOMBER)
-            value += chance(s, target, ROLE.BOMBER) * hit(s, seat, seat, target, ROLE.BOMBER) // CERTAIN
+        if target != seat and chance(notes, target, ROLE.BOMBER):
+            chances += chance(notes, target, ROLE.BOMBER)
+            value += chance(notes, target, ROLE.BOMBER) * hit(s, seat, seat, target, ROLE.BOMBER) // CERTAIN
     fine = after_change(s, seat, seat, -1, -1) - standing(s, seat)
     return value + max(CERTAIN - chances, 0) * fine // CERTAIN
 
 
 @rule
-def handing(s: State, seat: int, target: int) -> int:
+def handing(s: State, notes: Ints, seat: int, target: int) -> int:
     """Promo 2b: it goes off at the one who is revealed while he carries it; else it goes on, perhaps back to me."""
     bomber, blast, waiting = holder(s, ROLE.BOMBER), 0, SIZE[unrevealed(s, NONE)]
     for role in range(CARDS):
-        if chance(s, target, role):
-            blast += chance(s, target, role) * hit(s, seat, bomber, target, role) // CERTAIN
+        if chance(notes, target, role):
+            blast += chance(notes, target, role) * hit(s, seat, bomber, target, role) // CERTAIN
     back = 0
     if not s.revealed[seat]:
         back = (after_kill(s, seat, bomber, seat, s.role[seat]) - standing(s, seat)) // waiting
-    soon = next_chance(s, target)
+    soon = next_chance(notes, target)
     return (soon * blast + (CERTAIN - soon) * back) // CERTAIN
 
 
@@ -218,22 +219,22 @@ def after_murders(s: State, seat: int, target: int, victims: int) -> int:
 
 
 @rule
-def prospect(s: State, seat: int, action: int) -> int:
+def prospect(s: State, notes: Ints, seat: int, action: int) -> int:
     """What an action brings, against others of the same kind, in millionths of a win."""
     if s.phase == PHASE.DRAFT:
         return appeal(s, seat, action - ACTION.PICK)
     if action == ACTION.CONDEMN:
-        return condemning(s, seat)
+        return condemning(s, notes, seat)
     if action in (ACTION.SPARE, ACTION.KEEP):
         return 0
     if s.phase == PHASE.HAND:
-        return handing(s, seat, action - ACTION.HAND)
+        return handing(s, notes, seat, action - ACTION.HAND)
     if s.phase == PHASE.ACCUSE:
-        return accusing(s, seat, action - ACTION.ACCUSE)
+        return accusing(s, notes, seat, action - ACTION.ACCUSE)
     if s.phase == PHASE.NAME:
-        return naming(s, seat, action - ACTION.NAME)
+        return naming(s, notes, seat, action - ACTION.NAME)
     if s.phase == PHASE.GUARD:
-        return guarding(s, seat, action - ACTION.GUARD)
+        return guarding(s, notes, seat, action - ACTION.GUARD)
     if s.phase == PHASE.TREAT:
         return treating(s, seat, action - ACTION.TREAT)
     if s.phase == PHASE.MURDER:
@@ -246,15 +247,15 @@ def prospect(s: State, seat: int, action: int) -> int:
 
 @flow
 def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
+    notes = scratch(NOTES_SIZE)
     sharpness = SHARPNESS if care != NOVICE else BY_TASTE if s.phase == PHASE.DRAFT else BLURRED
     if s.phase != PHASE.DRAFT:
-        believe(s, seat, care)
+        believe(s, seat, care, notes)
     for i in range(n):
-        value = prospect(s, seat, numbers[i])
+        value = prospect(s, notes, seat, numbers[i])
         if s.phase == PHASE.DRAFT and care == REGULAR:
             value -= passing_on(s, seat, numbers[i] - ACTION.PICK)
         out[i] = value * sharpness / CERTAIN
-    forget(s)
 
 
 @flow
