@@ -14,7 +14,12 @@ def test_a_game_without_a_leak_passes():
 @pytest.mark.parametrize("leak", LEAKS[1:])
 def test_what_is_broken_is_found(leak):
     """The laid card told to all, or to the next; a public field, the turn order or an event that depends on it; a
-    world that is never drawn; a hidden value that is always told."""
-    words = {"guess": "guess never draws 0 at hands", "boast": "'boasted': its hidden values never were"}
+    world that is never drawn; a hidden value that is always told; a stage that shows it, or is there only for it."""
+    words = {
+        "guess": "guess never draws 0 at hands",
+        "boast": "'boasted': its hidden values never were",
+        "glimpse": "apart, and no event says so: view.high",
+        "halt": "apart",
+    }
     with pytest.raises(AssertionError, match=words.get(leak, "apart")):
         check_secrets(GAME, 3, {"leak": leak}, games=60)

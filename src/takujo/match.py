@@ -15,8 +15,7 @@ from typing import Any
 
 from takujo.core.chance import seed_bytes, seed_words
 from takujo.core.errors import IllegalAction
-from takujo.core.events import Event
-from takujo.core.game import Game, State
+from takujo.core.game import Game, Outcome, State
 from takujo.games import SLUGS, load
 
 __all__ = [
@@ -108,8 +107,8 @@ class Match:
         """Binds the seed before anybody acts, and does not tell it (if it is long: 16 random bytes or more)."""
         return commitment(self.seed)
 
-    def play(self, seat: int, action: Json) -> list[Event]:
-        """One action; its events with full information. IllegalAction leaves the match as it was."""
+    def play(self, seat: int, action: Json) -> Outcome:
+        """One action; its events with full information, and their stages. IllegalAction leaves the match as it was."""
         number = self.state.checked_number(seat, action)
         state = self.state.clone()
         state.reseed(seed_words(self._key, len(self.actions) + 1))

@@ -3,7 +3,22 @@
 import numpy as np
 import pytest
 
-from takujo.core.events import ALL, NOBODY, SPECTATOR, Each, Event, EventType, Many, buffer, put, read_events
+import takujo
+from takujo.core.events import (
+    ALL,
+    NOBODY,
+    SPECTATOR,
+    Each,
+    Event,
+    EventType,
+    Many,
+    buffer,
+    pause,
+    put,
+    read_events,
+    read_stages,
+    staged_buffer,
+)
 from takujo.core.kinds import INT
 from takujo.core.record import NONE
 
@@ -60,3 +75,20 @@ def test_nobody_wants_events():
         put(row, 7)
     assert quiet.tolist() == [1]
     assert ev[:2].tolist() == [2, 7]
+
+
+def test_a_pause_costs_nothing_where_nobody_looks():
+    """Without room for stages it writes nothing; with room, the whole record; what does not fit is an error."""
+    game = takujo.load("ritual", compiled=False)
+    record = game.new(2).record()
+    quiet, ev, staged = buffer(1), buffer(), staged_buffer(game.state)
+    for row in (quiet, ev, staged):
+        pause(record, row)
+    assert (quiet[0], ev[0]) == (1, 1)
+    stages, rest = read_stages(staged, TYPES, CITATIONS, game.state.size)
+    assert [(events, words.tolist()) for events, words in stages] == [([], record.flat())]
+    assert rest == []
+    for _ in range(100):
+        pause(record, staged)
+    with pytest.raises(RuntimeError, match="do not fit the buffer"):
+        read_stages(staged, TYPES, CITATIONS, game.state.size)

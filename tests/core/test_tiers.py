@@ -33,18 +33,19 @@ def digests(game, tier_of, players):
         game.door = tier_of(number)
         seat = state.to_act[-1]
         legal = state.legal(seat)
-        events = state.apply(seat, legal[number * 7919 % len(legal)])
+        outcome = state.apply(seat, legal[number * 7919 % len(legal)])
+        stages = [(stage.events, bytes(stage.state).hex()) for stage in outcome.stages]
         views = [state.view(other) for other in (*range(players), None)]
         guess = game.determinize(views[0], number)
         numbers = game.observation(views[0]).tobytes().hex()
-        told = [bytes(state).hex(), events, views, bytes(guess).hex(), numbers, state.result]
+        told = [bytes(state).hex(), stages, views, bytes(guess).hex(), numbers, state.result]
         seen.append(hashlib.sha256(canonical(told)).hexdigest())
         number += 1
     return seen
 
 
 def test_both_tiers_play_the_same_and_can_be_swapped_in_mid_game(game):
-    """Records, events, views, guesses, observations and the result are equal bit for bit."""
+    """Records, stages, views, guesses, observations and the result are equal bit for bit."""
     compiled, plain, players = game.door, game.plain, game.players[-1]
     first = digests(game, lambda number: compiled, players)
     assert digests(game, lambda number: plain if number < len(first) // 2 else compiled, players) == first

@@ -1,11 +1,13 @@
 """Everybody lays a card, then all are shown; twice."""
 
 from takujo.core.chance import shuffle
-from takujo.core.events import ALL, only, put, put2, put_list, tell
+from takujo.core.events import ALL, only, pause, put, put2, put_list, tell
 from takujo.core.jit import Events, flow, rule
 from takujo.core.record import NONE
 
-from .state import BOAST, BOASTED, CARDS, EVENT, EXTRA, FIELD, HAND, LAID, NEXT, ORDER, SEATS, SHOWN, WINK, State
+from .state import (  # isort: skip
+    BOAST, BOASTED, CARDS, EVENT, EXTRA, FIELD, GLIMPSE, HALT, HAND, LAID, NEXT, ORDER, SEATS, SHOWN, WINK, State,
+)  # fmt: skip
 
 
 @flow
@@ -53,6 +55,12 @@ def act(s: State, ev: Events, seat: int, action: int) -> None:
     put2(ev, seat, action)
     if s.opt_leak == FIELD:
         s.high = int(action > 4)
+    if s.opt_leak == GLIMPSE:
+        s.high = int(action > 4)
+        pause(s, ev)
+        s.high = 0
+    if s.opt_leak == HALT and action > 4:
+        pause(s, ev)
     if s.opt_leak == EXTRA and action == 7:
         tell(ev, WINK, 0, ALL, ALL)
         put(ev, seat)
@@ -65,6 +73,7 @@ def act(s: State, ev: Events, seat: int, action: int) -> None:
 def show(s: State, ev: Events) -> None:
     tell(ev, SHOWN, 0, ALL, ALL)
     put_list(ev, s.laid)
+    pause(s, ev)
     if s.opt_leak == BOAST:
         tell(ev, BOASTED, 0, ALL, ALL)
         put(ev, s.laid[0])

@@ -6,8 +6,8 @@ from takujo.core.options import Option
 from takujo.core.record import NONE, Field, Record, Seen
 
 SEATS, CARDS, HAND = 3, 9, 2
-LEAKS = ("none", "event", "next", "field", "order", "extra", "guess", "boast")
-NO_LEAK, EVENT, NEXT, FIELD, ORDER, EXTRA, GUESS, BOAST = range(len(LEAKS))
+LEAKS = ("none", "event", "next", "field", "order", "extra", "guess", "boast", "glimpse", "halt")
+NO_LEAK, EVENT, NEXT, FIELD, ORDER, EXTRA, GUESS, BOAST, GLIMPSE, HALT = range(len(LEAKS))
 
 OPTIONS = (Option("leak", "choice", "none", "1", choices=LEAKS),)
 CITATIONS = ("1",)

@@ -2,10 +2,11 @@
 
 The buffer is a row of integers: the next free place, then the events, each as its number, its citation,
 who gets it at all, who knows its hidden part (sets of seats, as bits), and its values. A buffer of length
-one means that nobody wants events.
+one means that nobody wants events. In one with room for stages, `pause` writes the whole record between events.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ import numpy as np
 from takujo.core.jit import Events, Ints, rule
 from takujo.core.kinds import Kind
 from takujo.core.names import Namespace
-from takujo.core.record import NONE
+from takujo.core.record import NONE, Record
 from takujo.core.sets import has, only, size_of
 
 __all__ = [
@@ -26,12 +27,14 @@ __all__ = [
     "Many",
     "buffer",
     "only",
+    "pause",
     "put",
     "put2",
     "put3",
     "put4",
     "put_list",
     "put_set",
+    "staged_buffer",
     "tell",
 ]
 
@@ -39,7 +42,9 @@ SPECTATOR = 1 << 15
 ALL = (1 << 16) - 1  # every seat and the spectators
 NOBODY = 0
 
-BUFFER_SIZE = 8192
+BUFFER_SIZE = 8192  # a longer one has room for stages
+STAGES = 64
+PAUSE = -1  # in the place of an event's number
 
 
 @rule
@@ -99,6 +104,22 @@ def put_set(ev: Events, things: int) -> None:
 def tell(ev: Events, kind: int, citation: int, who: int, knows: int) -> None:
     """Begin an event; its values follow by `put`, in the order of the game's event table."""
     put4(ev, kind, citation, who, knows)
+
+
+def pause(s: Record, ev: Events) -> None:
+    """A person may look here: a stage ends, with the record as it is now. (Compiled: core/handle.py.)"""
+    if len(ev) > BUFFER_SIZE:
+        words = s.flat()
+        put(ev, PAUSE)
+        end = ev[0] + len(words)
+        if end <= len(ev):
+            ev[ev[0] : end] = words
+        ev[0] = end
+
+
+def staged_buffer(state: type[Record]) -> Events:
+    """An empty buffer with room for stages."""
+    return buffer(BUFFER_SIZE + STAGES * (1 + state.size))
 
 
 def buffer(size: int = BUFFER_SIZE) -> Events:
@@ -206,12 +227,32 @@ def _reader(shape: Any) -> Reader:
 
 
 def read_events(ev: Events, types: tuple[EventType, ...], citations: tuple[str, ...]) -> list[Event]:
-    """The events of a buffer as JSON."""
+    """The events of a buffer without stages as JSON."""
+    row = _row(ev)
+    return [_event(number, row, types, citations) for number in row]
+
+
+def read_stages(
+    ev: Events, types: tuple[EventType, ...], citations: tuple[str, ...], size: int
+) -> tuple[list[tuple[list[Event], Ints]], list[Event]]:
+    """The events up to each pause, with the record of that moment; and those after the last one."""
+    stages: list[tuple[list[Event], Ints]] = []
+    events: list[Event] = []
+    row = _row(ev)
+    for number in row:
+        if number == PAUSE:
+            stages.append((events, np.fromiter(islice(row, size), dtype=np.int64, count=size)))
+            events = []
+        else:
+            events.append(_event(number, row, types, citations))
+    return stages, events
+
+
+def _row(ev: Events) -> Iterator[int]:
     length = int(ev[0])
     if length > len(ev):
         raise RuntimeError(f"events of {length} integers do not fit the buffer of {len(ev)}")
-    row: Iterator[int] = iter(ev[1:length].tolist())
-    return [_event(number, row, types, citations) for number in row]
+    return iter(ev[1:length].tolist())
 
 
 def _event(number: int, row: Iterator[int], types: tuple[EventType, ...], citations: tuple[str, ...]) -> Event:

@@ -15,13 +15,13 @@ import numpy.typing as npt
 from takujo.core.chance import CHANCE_SIZE, WORDS, needed, script, seed_bytes, seed_words
 from takujo.core.codec import Codec, Derived, Scribe, compact, expect
 from takujo.core.errors import IllegalAction
-from takujo.core.events import Event, EventType, buffer, read_events, redacted
+from takujo.core.events import Event, EventType, buffer, read_events, read_stages, redacted, staged_buffer
 from takujo.core.jit import compile_doors, entry, handle, is_door
 from takujo.core.options import Option, checked_options, checked_players
 from takujo.core.record import NONE, UNKNOWN, Record, Seen, loose, redact
 from takujo.core.text import Text
 
-__all__ = ["Doors", "Game", "Refusal", "State", "View"]
+__all__ = ["Doors", "Game", "Outcome", "Refusal", "Stage", "State", "View"]
 
 Json = dict[str, Any]
 
@@ -292,6 +292,26 @@ class Game:
         return Refusal(*told, {}) if told else None
 
 
+class Stage(NamedTuple):
+    """What happened up to a place where a person may look, and the state there."""
+
+    events: list[Any]  # with full information, or as a seat gets them
+    state: "State"
+
+
+class Outcome(list[Event]):
+    """The events of an action, with full information; `stages`: the same up to each pause, the last one to its end."""
+
+    def __init__(self, stages: Sequence[Stage]):
+        super().__init__(event for stage in stages for event in stage.events)
+        self.stages = tuple(stages)
+
+    def stages_for(self, seat: int | None) -> list[Stage]:
+        """As a seat gets them: events redacted; what it is told nothing of is no stage, but for the last one."""
+        told = [Stage(redacted(events, seat), state) for events, state in self.stages]
+        return [*(stage for stage in told[:-1] if stage.events), told[-1]]
+
+
 class State:
     """One play: everything about it, hidden things included, as one run of bytes."""
 
@@ -324,8 +344,8 @@ class State:
         numbers: list[int] = out[: self.game.door.legal(self._raw, seat, out)].tolist()
         return numbers
 
-    def apply(self, seat: int, action: Json) -> list[Event]:
-        """Do an action; the events with full information. IllegalAction if the rules refuse it."""
+    def apply(self, seat: int, action: Json) -> "Outcome":
+        """Do an action; its events with full information, and their stages. IllegalAction if the rules refuse it."""
         return self.apply_number(seat, self.checked_number(seat, action))
 
     def checked_number(self, seat: int, action: Json) -> int:
@@ -341,14 +361,16 @@ class State:
         known = seat if type(seat) is int and 0 <= seat < self.players else None
         return self.game.refuse(self.game.state.unpack(self.view_raw(known)), seat, action)
 
-    def apply_number(self, seat: int, number: int) -> list[Event]:
+    def apply_number(self, seat: int, number: int) -> "Outcome":
         """Do a legal action given by its number, with events."""
-        raw, ev = self._raw.copy(), buffer()
-        self.game.door.step(raw, ev, seat, number, np.empty(self.game.num_actions + 1, dtype=np.int64))
-        self.game.check(raw)
-        events = read_events(ev, self.game.events, self.game.citations)
+        game = self.game
+        raw, ev = self._raw.copy(), staged_buffer(game.state)
+        game.door.step(raw, ev, seat, number, np.empty(game.num_actions + 1, dtype=np.int64))
+        game.check(raw)
+        paused, rest = read_stages(ev, game.events, game.citations, game.state.size)
         self._raw = raw
-        return events
+        stages = [Stage(events, State(game, game.state.pack(words))) for events, words in paused]
+        return Outcome([*stages, Stage(rest, self.clone())])
 
     @property
     def result(self) -> Json | None:

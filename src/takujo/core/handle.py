@@ -1,4 +1,4 @@
-"""What Numba is told about our own things: doors as arguments of a loop, the tables of the rules, and their scratch.
+"""What Numba is told about our own things: doors as arguments of a loop, tables of the rules, `scratch` and `pause`.
 
 A door is handed over by Python as its address. Numba's own way unpickles the signature and looks the address up in
 every call: a hundred microseconds.
@@ -12,6 +12,7 @@ from numba.experimental.function_type import FunctionModel
 from numba.extending import NativeValue, lower_builtin, register_model, type_callable, typeof_impl, unbox
 from numba.np.arrayobj import populate_array
 
+from takujo.core.events import BUFFER_SIZE, PAUSE, pause
 from takujo.core.record import Grids, Row
 from takujo.core.scratch import scratch
 
@@ -55,3 +56,25 @@ def _scratch(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     shape, strides = [context.get_constant(types.intp, size)], [word]
     populate_array(row, data=place, shape=shape, strides=strides, itemsize=word, meminfo=None)
     return row._getvalue()
+
+
+@type_callable(pause)  # type: ignore[untyped-decorator]  # Numba is not followed
+def _pause_type(c: Any) -> Any:
+    return lambda s, ev: types.none
+
+
+@lower_builtin(pause, types.Record, types.Array)  # type: ignore[untyped-decorator]  # Numba is not followed
+def _pause(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+    """`pause` for any record: a rule takes that of its own game only, so this cannot be one."""
+    record, ev = signature.args
+    word = context.get_value_type(types.int64)
+    array = context.make_array(ev)(context, builder, given[1])
+    with builder.if_then(builder.icmp_signed(">", array.nitems, word(BUFFER_SIZE)), likely=False):
+        at = builder.load(array.data)
+        start = builder.add(at, word(1))
+        end = builder.add(start, word(record.size // 8))
+        builder.store(end, array.data)
+        with builder.if_then(builder.icmp_signed("<=", end, array.nitems)):
+            builder.store(word(PAUSE), builder.gep(array.data, [at]))
+            cgutils.raw_memcpy(builder, builder.gep(array.data, [start]), given[0], word(record.size), 1)
+    return context.get_dummy_value()

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from takujo.core.errors import IllegalAction
-from takujo.core.game import Game, State
+from takujo.core.game import Game, Outcome, State
 from takujo.match import Match, verify
 
 __all__ = ["check_game", "random_action"]
@@ -57,9 +57,9 @@ def check_game(
                 _check_refusals(match.state, rng)
             seat, action = random_action(match.state, rng)
             before = match.state.clone()
-            events = match.play(seat, action)
+            outcome = match.play(seat, action)
             assert before != match.state, f"{action} changed nothing"
-            assert all({"type", "rule"} <= event.keys() for event in events), f"an event without type or rule: {events}"
+            _check_outcome(outcome, match.state)
         assert not match.state.to_act, f"not over after {most} actions"
         _check_end(match)
 
@@ -88,6 +88,15 @@ def _check_state(s: State, rng: random.Random) -> None:
     trusted.step(seat, number)
     assert checked == trusted, "both doors lead to the same place"
     assert game.from_position(position) == s, "a clone shares nothing"
+
+
+def _check_outcome(outcome: Outcome, s: State) -> None:
+    """What holds of every action: its events, and all that a person may look at on the way."""
+    assert all({"type", "rule"} <= event.keys() for event in outcome), f"an event without type or rule: {outcome}"
+    assert outcome.stages[-1].state == s, "the last stage is the end"
+    for _, state in outcome.stages[:-1]:
+        position = state.position()
+        assert position == json.loads(json.dumps(position)), "a position is JSON, also at a pause"
 
 
 def _check_refusals(s: State, rng: random.Random) -> None:

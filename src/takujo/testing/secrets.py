@@ -11,7 +11,7 @@ import numpy as np
 
 from takujo.core.codec import Scribe
 from takujo.core.events import SPECTATOR, Event
-from takujo.core.game import Game, State
+from takujo.core.game import Game, State, View
 from takujo.testing.game import random_action
 
 __all__ = ["check_secrets"]
@@ -33,8 +33,8 @@ def check_secrets(
     """AssertionError if a seat could tell two worlds apart that look the same to it, or knows what it may not.
 
     Each state is compared with states that agree with what one seat sees and differ in what it does not: views
-    and legal actions must be equal, and so must all that seat is sent after actions that look alike to it (the
-    keys that `Game(private=...)` names may differ), up to an event that is declared to reveal what differs.
+    and legal actions must be equal, and so must all that seat is sent after actions that look alike to it, stage by
+    stage (the keys that `Game(private=...)` names may differ), up to an event that is declared to reveal what differs.
     Hidden values that never are hidden, and values that `guess` never draws, are named too, once so much was
     played that it cannot be chance. `share`: of the views to be looked at so.
     """
@@ -52,10 +52,12 @@ def check_secrets(
                     _check_seat(s, seat, rng, scribes, seen)
                     looked += 1
             seat, action = random_action(s, rng)
-            events = s.apply(seat, action)
+            outcome = s.apply(seat, action)
             for other in (*range(players), None):
-                _check_events(s, other, events)
-            seen.count_events(events, players)
+                _check_events(s, other, outcome)
+                for _, state in outcome.stages_for(other)[:-1]:
+                    _check_view(state, other, scribes)
+            seen.count_events(outcome, players)
         _check_over(s)
     assert seen.varied or looked < 20 or players == 1, "determinizations never differed from the state: they see it"
     seen.check()
@@ -108,12 +110,7 @@ class Seen:
 def _check_seat(s: State, seat: int | None, rng: random.Random, scribes: Scribes, seen: Seen) -> None:
     """One seat's view of a state, and of another world that it cannot tell from this one."""
     game = s.game
-    view = s.view(seat)
-    assert view.keys() == s.position().keys(), "a view has the keys of a position"
-    assert view["rng"] is None, "the generator is hidden from everybody"
-    text = game.json_text(s.view_raw(seat), scribes.setdefault(seat, Scribe(game.codec)))
-    assert json.loads(text) == view, "the text of a view says what the view says"
-    _check_nulls(s.position(), view, "view")
+    view = _check_view(s, seat, scribes)
     plain: dict[str, Any] = json.loads(json.dumps(view))
     other = game.determinize(plain, rng.randrange(1 << 30))
     assert other.view(seat) == view, f"seat {seat}: view(determinize(view)) is another view"
@@ -129,6 +126,17 @@ def _check_seat(s: State, seat: int | None, rng: random.Random, scribes: Scribes
     whole, guess = _without_rng(s), _without_rng(other)
     seen.varied |= whole != guess
     seen.count_world({key: view[key] for key in whole}, whole, guess)
+
+
+def _check_view(s: State, seat: int | None, scribes: Scribes) -> View:
+    """One seat's view of a state, also at a pause."""
+    view = s.view(seat)
+    assert view.keys() == s.position().keys(), "a view has the keys of a position"
+    assert view["rng"] is None, "the generator is hidden from everybody"
+    text = s.game.json_text(s.view_raw(seat), scribes.setdefault(seat, Scribe(s.game.codec)))
+    assert json.loads(text) == view, "the text of a view says what the view says"
+    _check_nulls(s.position(), view, "view")
+    return view
 
 
 def _check_twins(s: State, other: State, seat: int | None, rng: random.Random) -> None:
@@ -154,26 +162,21 @@ def _face(s: State, actor: int, number: int) -> dict[str, Any]:
 def _check_alike(
     s: State, number: int, other: State, second: int, actor: int, seat: int | None, words: list[int]
 ) -> None:
-    one, two = s.clone(), other.clone()
     told = []
-    for world, action in ((one, number), (two, second)):
+    for world, action in ((s.clone(), number), (other.clone(), second)):
         world.reseed(words)
-        told.append(world.events_for(seat, world.apply_number(actor, action)))
-    done = f"{s.decode(actor, number)} and {other.decode(actor, second)}"
-    for left, right in zip_longest(*told):
-        if left != right:
-            assert _reveals(s.game, left, right, seat), (
-                f"seat {seat} tells {done} of seat {actor} apart: {left} or {right}"
-            )
-            return
-    if not one.to_act and not two.to_act:
-        return  # the end is open: whoever likes gets the record
-    assert one.to_act == two.to_act, (
-        f"seat {seat} tells {done} of seat {actor} apart by who is to act, and no event says so"
-    )
-    _assert_same(
-        one.view(seat), two.view(seat), f"seat {seat} tells {done} of seat {actor} apart, and no event says so: view"
-    )
+        told.append(world.apply_number(actor, action).stages_for(seat))
+    apart = f"seat {seat} tells {s.decode(actor, number)} and {other.decode(actor, second)} of seat {actor} apart"
+    for one, two in zip(*told, strict=False):
+        for left, right in zip_longest(one.events, two.events):
+            if left != right:
+                assert _reveals(s.game, left, right, seat), f"{apart}: {left} or {right}"
+                return
+        if not one.state.to_act and not two.state.to_act:
+            return  # the end is open: whoever likes gets the record
+        assert one.state.to_act == two.state.to_act, f"{apart} by who is to act, and no event says so"
+        _assert_same(one.state.view(seat), two.state.view(seat), f"{apart}, and no event says so: view")
+    assert len(told[0]) == len(told[1]), f"{apart} by where it may look"
 
 
 def _reveals(game: Game, left: dict[str, Any] | None, right: dict[str, Any] | None, seat: int | None) -> bool:

@@ -3,7 +3,7 @@
 What each seat is due is worked out first, in `l_delta`; then all of it is settled together (2.6).
 """
 
-from takujo.core.events import ALL, put, put2, put4, put_list, put_set, tell
+from takujo.core.events import ALL, pause, put, put2, put4, put_list, put_set, tell
 from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
 from takujo.core.sets import all_of, has, only, without
@@ -61,6 +61,7 @@ def turn_up(s: State, ev: Events, cause: int, citation: int) -> None:
     put2(ev, s.round_no, cause)
     put_list(ev, s.hand)
     put_list(ev, s.dummy)
+    pause(s, ev)
 
 
 @rule
@@ -105,6 +106,8 @@ def settle(s: State, ev: Events) -> None:
         elif s.l_delta[seat] > 0:
             why, citation = CARD.INVESTIGATOR, RULE.S10_3
         s.l_delta[seat] = change_sanity(s, ev, seat, s.l_delta[seat], why, citation)
+        if s.l_delta[seat]:
+            pause(s, ev)
 
 
 # The judgement [7-1][7-2][7-3][10-3]
@@ -156,6 +159,7 @@ def judge(s: State, ev: Events) -> None:
     put_list(ev, s.l_failed)
     put_list(ev, s.l_failed_dummy)
     put(ev, s.l_loss)
+    pause(s, ev)
 
 
 # Great Old Ones [10-4]: no character acts (R37)
@@ -235,6 +239,7 @@ def wreak_havoc(s: State, ev: Events) -> None:
         s.l_effect = s.set_aside[0]
         tell(ev, EVENT.MYSTERY, RULE.PROMO, ALL, ALL)
         put(ev, s.l_effect)
+        pause(s, ev)
     if s.l_effect == CARD.CTHULHU:
         cthulhu(s, holder)
     elif s.l_effect == CARD.NYARLATHOTEP:
@@ -248,3 +253,4 @@ def wreak_havoc(s: State, ev: Events) -> None:
     put_list(ev, s.l_failed)
     put_list(ev, s.l_failed_dummy)
     put2(ev, s.l_loss, s.l_extra)
+    pause(s, ev)

@@ -5,7 +5,7 @@ or, counted on from the last seat, a dummy; sets of seats and of holders are bit
 """
 
 from takujo.core.chance import below, shuffle
-from takujo.core.events import ALL, put, put2, put3, put4, put_set, tell
+from takujo.core.events import ALL, pause, put, put2, put3, put4, put_set, tell
 from takujo.core.jit import Events, flow, rule
 from takujo.core.record import NONE
 from takujo.core.sets import all_of, has, has_several, only, without
@@ -338,6 +338,7 @@ def end_game(s: State, ev: Events, cause: int) -> None:
     put(ev, s.players)
     for seat in range(s.players):
         put(ev, s.sanity[seat])
+    pause(s, ev)
 
 
 @rule
@@ -347,6 +348,7 @@ def move_doom(s: State, ev: Events) -> None:
         s.doom_space += 1
     tell(ev, EVENT.DOOM, RULE.S13, ALL, ALL)
     put2(ev, s.doom_space, s.doom_values[s.doom_space])
+    pause(s, ev)
 
 
 # The course of the game

@@ -1,7 +1,7 @@
 """The roles of Ayatsuri: what they do, and how an attempt to kill ends. Inside compiled code, as rules.py."""
 
 from takujo.core.chance import below
-from takujo.core.events import ALL, put, put2, put4, put_set, tell
+from takujo.core.events import ALL, pause, put, put2, put4, put_set, tell
 from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
 from takujo.core.sets import has, only
@@ -40,9 +40,16 @@ def aim(s: State, by: int, target: int, means: int) -> None:
 
 @rule
 def attempt(s: State, ev: Events) -> None:
-    """3.2-2 b: an attempt ends as guarded, as a double or as a kill."""
+    """3.2-2 b: an attempt ends as guarded, as a double or as a kill. What chance brought about is looked at."""
     by, target, means = s.aim_by, s.aim_at, s.aim_means
     s.phase, s.aim_by, s.aim_at, s.aim_means = PHASE.CALL, NONE, NONE, NONE
+    resolve(s, ev, by, target, means)
+    if means in (MEANS.DOCTOR, MEANS.TERRORIST):
+        pause(s, ev)
+
+
+@rule
+def resolve(s: State, ev: Events, by: int, target: int, means: int) -> None:
     say3(ev, EVENT.ATTEMPT, CITED[means], by, target, means)
     if s.guarded == target:  # R-48: also one's own; R-15: nobody is killed
         claim_reward(s, ev, target)
@@ -128,19 +135,23 @@ def take(s: State, ev: Events, seat: int, side: int) -> None:
 def treat(s: State, ev: Events, seat: int, target: int) -> None:
     """3.3-6: the patient tosses a life chip (R-22: of the stock at life 0, or none); white heals, black kills."""
     say2(ev, EVENT.TREAT, RULE.S3_3_6, seat, target)
+    pause(s, ev)
     own = s.life[target] > 0
     if not own and s.opt_patient_without_life == PATIENT.NOTHING_HAPPENS:
         say1(ev, EVENT.NO_TOSS, RULE.R_22, target)
+        pause(s, ev)
         return
     side = told(s, LUCK.TOSS)
     if side == NONE:
         side = below(s.chance, 2)  # R-21
     say3(ev, EVENT.TOSS, RULE.S3_3_6 if own else RULE.R_22, target, side, CHIP.OWN if own else CHIP.STOCK)
+    pause(s, ev)
     if side == COIN.BLACK:
         aim(s, seat, target, MEANS.DOCTOR)
         return
     gain_life(s, target)
     say1(ev, EVENT.HEAL, RULE.S3_3_6, target)
+    pause(s, ev)
 
 
 @rule
@@ -163,6 +174,7 @@ def draw_victim(s: State, ev: Events, seat: int) -> None:
     say1(ev, EVENT.DRAW, RULE.S3_3_7, seat)
     put_set(ev, pool)
     put2(ev, role, target)
+    pause(s, ev)
     aim(s, seat, target, MEANS.TERRORIST)
 
 

@@ -8,7 +8,7 @@ noted by `aim` and carried out by `attempt`, which may leave a reward to be paid
 """
 
 from takujo.core.chance import below, shuffle
-from takujo.core.events import ALL, NOBODY, put, put2, put_list, put_set, tell
+from takujo.core.events import ALL, NOBODY, pause, put, put2, put_list, put_set, tell
 from takujo.core.jit import Events, Ints, flow, rule
 from takujo.core.record import NONE
 from takujo.core.scratch import scratch
@@ -325,6 +325,7 @@ def end_round(s: State, ev: Events) -> None:
 
     R-39: an old zero or third kill is enough, and without one there is no judging, or there is once one was undecided.
     """
+    s.phase = PHASE.DEAL
     zero = three = 0
     for seat in range(s.players):
         zero |= int(s.life[seat] == 0) << seat
@@ -338,12 +339,12 @@ def end_round(s: State, ev: Events) -> None:
             return
         tell(ev, EVENT.UNDECIDED, RULE.S3_2_3, ALL, ALL)
         put_set(ev, tied)  # R-37: nobody if all are at life 0
+        pause(s, ev)
         s.undecided = 1
     if 0 < s.opt_max_rounds <= s.round_no:
         end_game(s, ev, won, REASON.CAP, RULE.R_40)
         return
     s.round_no += 1
-    s.phase = PHASE.DEAL
 
 
 @rule
@@ -356,6 +357,7 @@ def tell_round(s: State, ev: Events, zero: int, three: int) -> None:
         put(ev, s.kills[seat])
     put_set(ev, zero)
     put_set(ev, three)
+    pause(s, ev)
 
 
 @rule
@@ -364,6 +366,7 @@ def end_game(s: State, ev: Events, won: int, reason: int, citation: int) -> None
     tell(ev, EVENT.GAME_OVER, citation, ALL, ALL)
     put_set(ev, won)
     put(ev, reason)
+    pause(s, ev)
 
 
 # The course of the game

@@ -5,7 +5,7 @@ in opening.py, what happens on one sheet in sheet.py, the points in scoring.py.
 """
 
 from takujo.core.chance import shuffle
-from takujo.core.events import ALL, put, put2, put3, put4, put_list, put_set, tell
+from takujo.core.events import ALL, pause, put, put2, put3, put4, put_list, put_set, tell
 from takujo.core.jit import Events, Ints, flow, rule
 from takujo.core.record import NONE
 from takujo.core.sets import has, only, without
@@ -416,14 +416,26 @@ def collapse(s: State, ev: Events) -> None:
 
 
 @rule
-def count_squares(s: State, ev: Events, citation: int) -> None:
-    """[6], [7]: the square bonus of the stage. The first stays secret until the end."""
+def count_squares(s: State) -> None:
+    """[6], [7]: the square bonus of the stage."""
+    for seat in range(s.players):
+        s.square[seat, s.stage - 1] = largest_rectangle(s, seat) >> 16
+
+
+@rule
+def tell_squares(s: State, ev: Events) -> None:
+    """The first stays secret until the end; the second is told when all sheets are open."""
+    if len(ev) == 1:
+        return
     for seat in range(s.players):
         found = largest_rectangle(s, seat)
-        s.square[seat, s.stage - 1] = found >> 16
-        tell(ev, EVENT.SQUARE_BONUS, citation, only(seat) if s.stage == 1 else ALL, ALL)
+        if s.stage == 1:
+            tell(ev, EVENT.SQUARE_BONUS, RULE.S6, only(seat), ALL)
+        else:
+            tell(ev, EVENT.SQUARE_BONUS, RULE.S7, ALL, ALL)
         put4(ev, seat, s.stage, found >> 16, 4)
         put4(ev, found >> 12 & 15, found >> 8 & 15, found >> 4 & 15, found & 15)
+        pause(s, ev)
 
 
 @rule
@@ -439,27 +451,33 @@ def begin_second_stage(s: State, ev: Events) -> None:
     put(ev, 2)
     put_list(ev, s.row)
     put(ev, count(s.deck))
+    pause(s, ev)
 
 
 # The end of the game (7, 10)
 
 
 @rule
-def end_game(s: State, ev: Events) -> None:
-    """[7]: the second square bonus, all points, the winner."""
-    count_squares(s, ev, RULE.S7)
+def end_game(s: State) -> None:
+    """[7]: all sheets are open; all points."""
     s.phase, s.scored = PHASE.OVER, s.players
     for seat in range(s.players):
         begin_part(s, seat, SUB.DONE)
         rank_escape(s, seat)
         join_routes(s, seat)
         sum_up(s, seat)
+
+
+@rule
+def tell_end(s: State, ev: Events) -> None:
+    """[7-4]: the points of all, and the winner."""
     tell_scores(s, ev)
     tell(ev, EVENT.GAME_OVER, RULE.S7_4, ALL, ALL)
     put_set(ev, winners(s))
     put(ev, s.players)
     for seat in range(s.players):
         put(ev, s.vp_total[seat])
+    pause(s, ev)
 
 
 # The course of the game
@@ -480,11 +498,14 @@ def act(s: State, ev: Events, seat: int, action: int) -> None:
         commit(s, ev)
         gems_and_gates(s, ev)
         collapse(s, ev)
-        if s.stage == 2 and (s.row[0] == NONE or seats_out(s) == s.players):
-            end_game(s, ev)
-            return
-        if s.row[0] == NONE:  # [6]: an empty deck alone ends nothing
-            count_squares(s, ev, RULE.S6)
+        if s.row[0] == NONE or (s.stage == 2 and seats_out(s) == s.players):  # [6]: an empty deck alone ends nothing
+            count_squares(s)
+            if s.stage == 2:
+                end_game(s)
+            tell_squares(s, ev)
+            if s.stage == 2:
+                tell_end(s, ev)
+                return
             begin_second_stage(s, ev)
     begin_round(s, ev)
 

@@ -1,6 +1,6 @@
 """The end of the game (7): points and winners. Rules without callees, so that `from_position` can run them too."""
 
-from takujo.core.events import ALL, put, put2, put3, put4, tell
+from takujo.core.events import ALL, pause, put, put2, put3, put4, tell
 from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
 
@@ -81,6 +81,7 @@ def tell_scores(s: State, ev: Events) -> None:
             if s.routes[seat] >> goal & 1:
                 put(ev, goal)
         put3(ev, s.vp_route[seat], s.passages[seat], s.vp_total[seat])
+        pause(s, ev)
 
 
 @rule

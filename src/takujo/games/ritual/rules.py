@@ -4,7 +4,7 @@ Inside compiled code; `s` is a State, `ev` the event buffer. Everything here tru
 """
 
 from takujo.core.chance import below, shuffle
-from takujo.core.events import ALL, NOBODY, put, put2, put3, put4, put_list, put_set, tell
+from takujo.core.events import ALL, NOBODY, pause, put, put2, put3, put4, put_list, put_set, tell
 from takujo.core.jit import Events, Ints, flow, rule
 from takujo.core.record import NONE
 from takujo.core.sets import has, has_several, only
@@ -198,7 +198,11 @@ def chant(s: State, ev: Events, seat: int, card: int, side: int) -> None:
 
 @rule
 def reveal(s: State, ev: Events) -> None:
-    """RND-3: all cards are turned up together, keeping their direction."""
+    """RND-3: all cards are turned up together, keeping their direction; they lie in their rows, not yet paid."""
+    for seat in range(s.players):
+        if not s.out[seat]:
+            s.row_card[seat, s.round_no - 1] = s.played_card[seat]
+            s.row_side[seat, s.round_no - 1] = s.played_side[seat]
     if len(ev) == 1:
         return
     tell(ev, EVENT.REVEAL, RULE.RND_3, ALL, ALL)
@@ -209,6 +213,7 @@ def reveal(s: State, ev: Events) -> None:
             card, side = s.played_card[seat], s.played_side[seat]
             put3(ev, seat, card, side)
             put2(ev, COLOUR[card, side], POINTS[card, side])
+    pause(s, ev)
 
 
 @rule
@@ -284,6 +289,7 @@ def tell_outcome(s: State, ev: Events, result: int) -> None:
         if not s.out[seat] and not is_on(s, seat):
             colours |= only(COLOUR[s.played_card[seat], s.played_side[seat]])
     put_set(ev, colours)
+    pause(s, ev)
 
 
 # Rows, points and madness (LAY, CALC, MAD)
@@ -291,7 +297,7 @@ def tell_outcome(s: State, ev: Events, result: int) -> None:
 
 @rule
 def pay(s: State, ev: Events, result: int) -> None:
-    """LAY-1 to LAY-3: each card joins its player's row, scored, blank or with a madness marker."""
+    """LAY-1 to LAY-3: each card stays in its player's row, scored, blank or with a madness marker."""
     for i in range(s.players):
         seat = seat_after(s, s.start, i)
         if s.out[seat]:
@@ -302,9 +308,6 @@ def pay(s: State, ev: Events, result: int) -> None:
                 paid, citation = PAID.NONE, RULE.LAY_2
         elif result == OUTCOME.VORTEX:
             paid, citation = PAID.MADNESS, RULE.LAY_3
-        card, side = s.played_card[seat], s.played_side[seat]
-        s.row_card[seat, s.round_no - 1] = card
-        s.row_side[seat, s.round_no - 1] = side
         s.row_paid[seat, s.round_no - 1] = paid
         delta = points(s, seat, s.round_no)
         s.total[seat] += delta  # CALC: net of madness (A17)
@@ -313,6 +316,7 @@ def pay(s: State, ev: Events, result: int) -> None:
         tell(ev, EVENT.POINTS, citation, ALL, ALL)
         put2(ev, seat, paid)
         put3(ev, delta, s.total[seat], s.minus[seat])
+        pause(s, ev)
     for seat in range(s.players):
         s.played_card[seat] = s.played_side[seat] = s.played_back[seat] = NONE
 
@@ -338,6 +342,7 @@ def put_out(s: State, ev: Events) -> None:
             s.out[seat] = 1
             tell(ev, EVENT.ELIMINATED, RULE.MAD_2, ALL, ALL)
             put2(ev, seat, s.minus[seat])
+            pause(s, ev)
 
 
 # The next round (NEXT)
@@ -396,6 +401,7 @@ def call_off(s: State, ev: Events) -> None:
     tell(ev, EVENT.RITUAL_RESTARTS, RULE.MAD_3, ALL, ALL)
     put2(ev, s.ritual, s.restarts)
     put_list(ev, s.used[s.ritual - 1])
+    pause(s, ev)
     n = 0
     while s.markers[n] != NONE:
         n += 1
@@ -443,6 +449,7 @@ def award(s: State, ev: Events, total: int, kind: int, place: int, citation: int
             s.h_award[entries(s) - 1, seat] = amount
             tell(ev, EVENT.CONTRIBUTION, citation, ALL, ALL)
             put3(ev, seat, amount, place)
+            pause(s, ev)
 
 
 @rule
@@ -462,6 +469,7 @@ def end_ritual(s: State, ev: Events, reason: int) -> None:
     put(ev, s.players)
     for seat in range(s.players):
         put(ev, s.out[seat])
+    pause(s, ev)
     ranked = s.opt_out_ranks  # A25: does who is out take a place, although nothing is paid for it (MAD-4)?
     if result == ENDING.MASTERED and tied(s, 0, TARGET) > 1:
         award(s, ev, TARGET, AWARDS.MASTERED_SHARED, 1, RULE.END_M2)  # A44: and nothing to anybody else
@@ -579,6 +587,7 @@ def end_game(s: State, ev: Events) -> None:
     for seat in range(s.players):
         put(ev, s.contribution[seat])
     put(ev, by)
+    pause(s, ev)
 
 
 # The course of the game
