@@ -107,9 +107,13 @@ class Match:
         """Binds the seed before anybody acts, and does not tell it (if it is long: 16 random bytes or more)."""
         return commitment(self.seed)
 
-    def play(self, seat: int, action: Json) -> Outcome:
-        """One action; its events with full information, and their stages. IllegalAction leaves the match as it was."""
-        number = self.state.checked_number(seat, action)
+    def play(self, seat: int, action: Json, number: int | None = None) -> Outcome:
+        """One action; its events with full information, and their stages. IllegalAction leaves the match as it was.
+
+        `number`: what `state.checked_number` has just given for this action, so that it is not checked twice.
+        """
+        if number is None:
+            number = self.state.checked_number(seat, action)
         state = self.state.clone()
         state.reseed(seed_words(self._key, len(self.actions) + 1))
         events = state.apply_number(seat, number)

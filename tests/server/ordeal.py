@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from takujo.match import verify
-from takujo.server.store import Entry, Store, Unavailable
+from takujo.server.store import Line, Store, Unavailable
 from tests.server.parts import BOT, OPEN, Server, bearer
 
 Json = dict[str, Any]
@@ -195,7 +195,7 @@ class Ordeal:
             if client.state.get("decision", 0) > decisions.total():
                 self.fault(f"table {table}: more decisions than actions")
 
-    async def _entries(self, table: str) -> list[Entry]:
+    async def _entries(self, table: str) -> list[Line]:
         while True:
             with contextlib.suppress(Unavailable):  # connections from before the database was restarted
                 return await self.store.entries(table)

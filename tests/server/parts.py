@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from takujo.match import commitment
 from takujo.server.keys import digest
-from takujo.server.store import Entry, Row, Store, Token
+from takujo.server.store import Line, Row, Store, Token
 
 Json = dict[str, Any]
 
@@ -141,7 +141,7 @@ class Server:
     def record(self, table: str, token: str | None = None) -> httpx.Response:
         return self.http.get(f"/api/tables/{table}/record", headers=bearer(token))
 
-    def entries(self, table: str) -> list[Entry]:
+    def entries(self, table: str) -> list[Line]:
         """The log itself, read past the server."""
         store = Store(self.database)
         try:
@@ -224,9 +224,9 @@ def plant(
         **more,
     }
     now = time.time_ns() // 1_000_000
-    entries = [Entry(1, now, "create", body=body)]
+    entries = [Line(1, now, "create", body=body)]
     people = 0 if seats else players
-    entries += [Entry(seat + 2, now, "join", seat, body={}) for seat in range(people)]
+    entries += [Line(seat + 2, now, "join", seat, body={}) for seat in range(people)]
     tokens = [secrets.token_urlsafe(16) for _ in range(people)]
     held = [Token(digest(token), row.id, seat, seat + 2) for seat, token in enumerate(tokens)]
     store = Store(server.database)

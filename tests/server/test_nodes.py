@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from takujo.server.store import Conflict, Entry, Row, Store
+from takujo.server.store import Conflict, Line, Row, Store
 from tests.server.cluster import LEASE, Cluster, Database, Nats, Node
 from tests.server.nursery import Nursery
 from tests.server.ordeal import Found, Ordeal
@@ -384,7 +384,7 @@ def test_a_node_that_does_not_know_what_it_keeps_finds_out(cluster):
     store.open()
     try:
         row = Row("unknown-to-its-keeper", "UNKNWN", bytes(32))
-        assert asyncio.run(store.create(row, [Entry(1, 0, "create", body=body)], [], keeper))
+        assert asyncio.run(store.create(row, [Line(1, 0, "create", body=body)], [], keeper))
     finally:
         store.close()
     wait_for(lambda: cluster.nodes[1].look(row.id)["result"], "its bots play to the end")
@@ -396,7 +396,7 @@ def test_a_node_paused_in_the_middle_of_writing_holds_nobody_up(cluster):
     paused = Store(cluster.url)
     number = len(cluster.nodes[0].entries(table)) + 1
     with paused.engine.connect() as connection:
-        paused._write_entries(connection, [(table, Entry(number, 0, "chat", 0, None, {"text": "never committed"}))])
+        paused._write_entries(connection, [(table, Line(number, 0, "chat", 0, None, {"text": "never committed"}))])
         seat = cluster.nodes[0].look(table)["to_act"][0]
         look = cluster.nodes[0].look(table, tokens[seat])
         answer = wait_for(
@@ -444,8 +444,8 @@ def test_a_table_has_one_keeper(database):
     async def lives() -> None:
         await store.enter("one", 60_000)
         await store.enter("two", 60_000)
-        assert await store.create(Row("t1", "AAAAAA", b""), [Entry(1, 0, "create")], [], "one")
-        assert not await store.create(Row("t2", "BBBBBB", b""), [Entry(1, 0, "create")], [], "never entered")
+        assert await store.create(Row("t1", "AAAAAA", b""), [Line(1, 0, "create")], [], "one")
+        assert not await store.create(Row("t2", "BBBBBB", b""), [Line(1, 0, "create")], [], "never entered")
         taken = await asyncio.gather(store.take("one", 9), store.take("two", 9))
         assert sorted(taken) == [[], ["t2"]]
         await store.bury()
@@ -474,11 +474,11 @@ def test_an_entry_is_written_by_one_node(database):
 
     async def race() -> None:
         for number, table in enumerate(tables):
-            await stores[0].create(Row(table, f"C{number}", b""), [Entry(1, 0, "create")], [])
+            await stores[0].create(Row(table, f"C{number}", b""), [Line(1, 0, "create")], [])
 
         async def append(store: Store, table: str) -> bool:
             try:
-                await store.append(table, Entry(2, 0, "chat", 0, None, {"text": str(id(store))}))
+                await store.append(table, Line(2, 0, "chat", 0, None, {"text": str(id(store))}))
             except Conflict:
                 return False
             return True

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from takujo.server.store import Entry, Link, Store
-from takujo.server.table import ACTIONS, SAID, SAID_EARLY
+from takujo.server.entries.play import ACTIONS
+from takujo.server.store import Line, Link, Store
+from takujo.server.table import SAID, SAID_EARLY
 from tests.server.cluster import Cluster, Node
 from tests.server.parts import BOT, OPEN, SOON, Server, bearer
 
@@ -37,7 +38,7 @@ def write(server: Server, table: str, *entries: tuple[str, int, dict[str, Any]])
 
     async def work() -> None:
         first, now = len(await store.entries(table)) + 1, time.time_ns() // 1_000_000
-        made = [Entry(first + n, now, kind, seat, None, body) for n, (kind, seat, body) in enumerate(entries)]
+        made = [Line(first + n, now, kind, seat, None, body) for n, (kind, seat, body) in enumerate(entries)]
         await asyncio.gather(*(store.append(table, entry) for entry in made))
 
     try:

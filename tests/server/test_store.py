@@ -5,7 +5,7 @@ import asyncio
 import pytest
 import sqlalchemy as sql
 
-from takujo.server.store import Conflict, Entry, Row, Store, Unavailable, Vanished
+from takujo.server.store import Conflict, Line, Row, Store, Unavailable, Vanished
 
 PAGES = 60  # of 4 KiB: a disk that is soon full
 
@@ -19,8 +19,8 @@ def store(tmp_path):
     store.close()
 
 
-def entry(number: int, key: str, text: str = "") -> Entry:
-    return Entry(number, 1000 + number, "chat", 0, key, {"text": text})
+def entry(number: int, key: str, text: str = "") -> Line:
+    return Line(number, 1000 + number, "chat", 0, key, {"text": text})
 
 
 def test_of_two_entries_with_one_number_one_is_written(store):

@@ -11,8 +11,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from takujo.games import SLUGS, load
-from takujo.server.store import Entry, Row
+from takujo.server.entries import read
+from takujo.server.store import Line, Row
 from takujo.server.table import Table
+from takujo.server.told import position_for, record
 from tests.server.cluster import Node
 from tests.server.parts import BOT, OPEN, SOON, Server, bearer
 
@@ -193,47 +195,47 @@ def test_spectators_have_the_table_as_it_stood_before_the_watched_seat_then(slug
         log = _log(slug, players, pace, delay, rng)
         asked = _fold([])
         for number, entry in enumerate(log):
-            asked.apply(entry)
+            asked.apply(read(entry))
             later = log[number + 1].at if number + 1 < len(log) else entry.at + 99_000
             now = rng.randint(entry.at, later)
             if rng.random() < 0.5 or number + 1 == len(log):
-                assert asked.position_for(None, now) == _fold(log[: number + 1]).position_for(None, now)
+                assert position_for(asked, None, now) == position_for(_fold(log[: number + 1]), None, now)
                 then = _fold([past for past in log[: number + 1] if past.at <= now - 1000 * delay] or log[:1])
-                seen, was = asked.position_for(None, now), then.position_for(1, now - 1000 * delay)
+                seen, was = position_for(asked, None, now), position_for(then, 1, now - 1000 * delay)
                 assert {**seen, "legal": []} == {**was, "legal": []}
-                assert asked.record(None, now)["log"] == then.record(1, now)["log"]
+                assert record(asked, None, now)["log"] == record(then, 1, now)["log"]
 
 
-def _fold(log: list[Entry]) -> Table:
+def _fold(log: list[Line]) -> Table:
     table = Table(Row("t", "T", b""), bytes(32))
     for entry in log:
-        table.apply(entry)
+        table.apply(read(entry))
     return table
 
 
-def _log(slug: str, players: int, pace: dict[str, Any], delay: int, rng: random.Random) -> list[Entry]:
+def _log(slug: str, players: int, pace: dict[str, Any], delay: int, rng: random.Random) -> list[Line]:
     """Some of a match, with what else happens at a table, at any time."""
     body = {"game": slug, "players": players, "options": {}, "seats": [{"kind": "open"}] * players, "pace": pace}
     body |= {"spectators": "seat", "watched": 1, "host": 0, "webhook": None, "delay": delay}
-    log, table = [Entry(1, 1_000_000, "create", body=body)], _fold([])
-    table.apply(log[0])
+    log, table = [Line(1, 1_000_000, "create", body=body)], _fold([])
+    table.apply(read(log[0]))
 
     def add(kind: str, seat: int, **more: Any) -> None:
         at = table.at + rng.choice([0, 1, 900, 20_000])
-        log.append(Entry(table.number + 1, at, kind, seat, body=more))
-        table.apply(log[-1])
+        log.append(Line(table.number + 1, at, kind, seat, body=more))
+        table.apply(read(log[-1]))
 
     for seat in range(players):
         add("join", seat)
     while len(log) < 60 and table.match and len(table.match.state.to_act):
         seat = rng.choice(table.match.state.to_act)
         aside = rng.random()
-        if aside < 0.1 and table.due(seat) is not None:
+        if aside < 0.1 and table.clocks.due(seat) is not None:
             add("away", seat)
         elif aside < 0.2:
             add("chat", seat, text="hm")
         before, action = len(log), rng.choice(table.match.state.legal(seat))
-        trial = _fold([*log, Entry(table.number + 1, table.at, "act", seat, body={"action": action})])
+        trial = _fold([*log, Line(table.number + 1, table.at, "act", seat, body={"action": action})])
         if trial.finished:
             break
         add("act", seat, action=action)

@@ -13,10 +13,11 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from takujo.match import canonical, verify
+from takujo.server.entries import read
 from takujo.server.keys import Keys
-from takujo.server.store import Entry, Link, Row
+from takujo.server.store import Line, Link, Row
 from takujo.server.table import Table
-from takujo.server.table import digest as digest_of
+from takujo.server.told import digest as digest_of
 
 from .clients import SILENCE, Party, Seat, Twins, ask
 from .driver import FILE
@@ -169,7 +170,7 @@ def final(world: "World") -> None:
             continue
         query = "SELECT number, at, kind, seat, key, body FROM entry WHERE table_id = ? ORDER BY number"
         rows = handle.execute(query, (party.table,))
-        entries = [Entry(n, at, kind, seat, key, json.loads(body)) for n, at, kind, seat, key, body in rows]
+        entries = [Line(n, at, kind, seat, key, json.loads(body)) for n, at, kind, seat, key, body in rows]
         _check_log(world, party, entries)
         found = handle.execute("SELECT id, code, seed, maker FROM game_table WHERE id = ?", (party.table,)).get
         if found is None:
@@ -179,14 +180,14 @@ def final(world: "World") -> None:
         table = Table(row, keys.unseal(row.seed, row.id))
         try:
             for entry in entries:
-                table.apply(entry)
+                table.apply(read(entry))
         except Exception as error:
             party.fault(f"its log cannot be read again: {error!r}")
     count = handle.execute("SELECT count(*) FROM game_table").get
     world.trace("tables", count)
 
 
-def _check_log(world: "World", party: Party, entries: list[Entry]) -> None:
+def _check_log(world: "World", party: Party, entries: list[Line]) -> None:
     by_key = {(entry.seat, entry.key): entry for entry in entries if entry.key is not None}
     if [entry.number for entry in entries] != list(range(1, len(entries) + 1)):
         party.fault("its log has gaps")

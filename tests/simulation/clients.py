@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import takujo
 from takujo.match import Match, bound
 from takujo.server.keys import digest
-from takujo.server.store import Entry, Row, Token, Unavailable
+from takujo.server.store import Line, Row, Token, Unavailable
 
 from .network import Answer, Gone, Wire
 
@@ -429,8 +429,8 @@ class Twins(Party):
             "position": position,
         }
         now = self.world.now()
-        entries = [Entry(1, now, "create", body=body)]
-        entries += [Entry(seat + 2, now, "join", seat, body={}) for seat in range(players)]
+        entries = [Line(1, now, "create", body=body)]
+        entries += [Line(seat + 2, now, "join", seat, body={}) for seat in range(players)]
         tokens = [f"{rng.getrandbits(128):x}" for _ in range(players)]
         held = [Token(digest(token), table, seat, seat + 2) for seat, token in enumerate(tokens)]
         while True:
@@ -518,7 +518,7 @@ class Twins(Party):
             await asyncio.sleep(0.5)
 
 
-async def _put(store: Any, row: Row, entries: list[Entry], tokens: list[Token], done: asyncio.Future[None]) -> None:
+async def _put(store: Any, row: Row, entries: list[Line], tokens: list[Token], done: asyncio.Future[None]) -> None:
     with contextlib.suppress(Exception):  # it is there already, or the database is away: whoever waits looks
         await store.create(row, entries, tokens)
     if not done.done():

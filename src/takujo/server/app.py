@@ -36,12 +36,13 @@ from .hall import Hall
 from .keys import open_keys
 from .limits import Rate, faults, quoted, short
 from .lobby import Person
+from .refused import Refused, no_database
 from .rooms import Room
 from .settings import Settings
 from .socket import lines, serve_socket
 from .store import Store, Unavailable, clock_now
 from .sweep import sweep_when_calm
-from .table import Refused, card_name, no_database
+from .told import card_name, info, position_for
 
 __all__ = ["make_app", "openapi"]
 
@@ -402,9 +403,9 @@ def _add_tables(app: FastAPI, server: Server) -> None:
     async def look(request: Request, room: At, token: Bearer) -> wire.TableState:
         """The table as you may know it. `{table}` is the id or the join code; without a token you are a spectator."""
         person = await server.hall.lobby.admit(room, token, request.cookies)
-        position = room.table.position_for(person.seat, server.hall.now())
+        position = position_for(room.table, person.seat, server.hall.now())
         return wire.TableState(
-            table=room.table.info(server.hall.upkeep.word_before(room.table)), seat=person.seat, **position
+            table=info(room.table, server.hall.upkeep.word_before(room.table)), seat=person.seat, **position
         )
 
     @app.get("/api/tables/{table}/components", responses=_problems(404, 410, 429, 503), tags=["tables"])
@@ -436,7 +437,7 @@ def _add_tables(app: FastAPI, server: Server) -> None:
     async def reveal(_: Writer, room: At, token: Bearer, body: wire.Reveal) -> wire.Acknowledged:
         """What you committed to, when `deal.awaited` names your seat. Then the cards are dealt."""
         person = await known(room, token)
-        return wire.Acknowledged(seq=await server.hall.reveal(room, person.seat, body))
+        return wire.Acknowledged(seq=await server.hall.say(room, person.seat, "reveal", body))
 
     @app.get("/api/tables/{table}/deal", responses=PROBLEMS, tags=["tables"])
     async def deal(room: At, token: Bearer) -> wire.Receipt:

@@ -11,11 +11,13 @@ from takujo.bots import LEVELS
 
 from . import metrics
 from .compiling import Compiling
+from .entries import Act, Away, Begin, Silent
 from .node import Node
+from .refused import Refused
 from .rooms import Room
 from .settings import Settings
-from .store import Entry, Unavailable
-from .table import Refused, Table
+from .store import Unavailable
+from .table import Table
 from .thinking import Thinking
 from .writing import Writing
 
@@ -103,14 +105,14 @@ class Driver:
         if (until := table.ask_until) is not None:
             found.append((max(until, earliest), -1, "ask"))
         for seat, person in enumerate(table.seats):
-            began = table.began[seat]
+            began = table.clocks.began[seat]
             if began is None:
                 continue
             if person.by_bot:
                 due = began + self._delay(room, seat, began)
                 ready = seat in room.thoughts and room.thoughts[seat][1].done()
                 found.append((due if ready else math.inf, seat, "bot"))
-            elif (up := table.due(seat)) is not None:
+            elif (up := table.clocks.due(seat)) is not None:
                 found.append((max(up, earliest), seat, "clock"))
         return min(found, default=None)
 
@@ -123,37 +125,17 @@ class Driver:
         return room.delays[seat, began]
 
     async def _time_up(self, room: Room, seat: int) -> None:
-        def entry(table: Table) -> Entry:
-            self.node.check_keeps(room.table.id)
-            due = table.due(seat)
-            if due is None or due > self.node.now():
-                raise Refused("late", "The seat has decided.")
-            return self.writing.entry(table, "away", seat)
-
-        await self.writing.change(room, entry)
+        await self.writing.change(room, Away(who=seat, by_keeper=True))
 
     async def _stop_asking(self, room: Room, _: int) -> None:
-        def entry(table: Table) -> Entry:
-            self.node.check_keeps(room.table.id)
-            if table.ask_until is None or table.ask_until > self.node.now():
-                raise Refused("late", "Nobody is asked any more.")
-            return self.writing.entry(table, "begin", None)
-
-        await self.writing.change(room, entry)
+        await self.writing.change(room, Begin(by_keeper=True))
 
     async def _go_on_without(self, room: Room, seat: int) -> None:
-        def entry(table: Table) -> Entry:
-            self.node.check_keeps(room.table.id)
-            until = table.reveal_until
-            if until is None or until > self.node.now() or not table.seats[seat].awaited:
-                raise Refused("late", "The seat has revealed.")
-            return self.writing.entry(table, "silent", seat)
-
-        await self.writing.change(room, entry)
+        await self.writing.change(room, Silent(who=seat, by_keeper=True))
 
     def _think(self, room: Room) -> None:
         """Bots think from when they are to act, and not on when the table has gone on."""
-        seats = enumerate(room.table.began)
+        seats = enumerate(room.table.clocks.began)
         acting = {seat: began for seat, began in seats if began is not None and room.table.seats[seat].by_bot}
         room.drop_thoughts(acting)
         for seat, began in acting.items():
@@ -188,11 +170,7 @@ class Driver:
         await self._act(room, seat, *thought.result())
 
     async def _act(self, room: Room, seat: int, decision: int, action: Json) -> None:
-        def entry(table: Table) -> Entry:
-            self.node.check_keeps(room.table.id)
-            table.check_act(seat, decision, action, by_bot=True)
-            return self.writing.entry(table, "act", seat, action=action, by="bot")
-
+        entry = Act(who=seat, action=action, by="bot", decision=decision, by_keeper=True)
         await self.writing.change(room, entry)
         metrics.ACTIONS.inc()
 

@@ -20,20 +20,22 @@ from .bus import Bus
 from .cluster import LOOK, Cluster
 from .compiling import Compiling
 from .driver import Driver
+from .entry import KINDS, Entry
 from .keys import Keys
 from .lobby import Lobby
 from .node import Node
 from .notary import Notary
 from .presence import PRESENCE, Presence
+from .refused import Refused, reused
 from .replay import eyes_of, replay
 from .rooms import Room, Rooms, removed
 from .settings import Settings
-from .store import Entry, Store, Unavailable, Vanished, clock_now
-from .table import Refused, Table, asked_for, reused
+from .store import Store, Unavailable, Vanished, clock_now
+from .table import Table
 from .thinking import Thinking
 from .upkeep import Upkeep
 from .webhook import Webhooks
-from .writing import Answered, Writing, answered, note_place
+from .writing import Writing, note_place
 
 __all__ = ["Hall"]
 
@@ -145,75 +147,31 @@ class Hall:
 
     async def act(self, room: Room, seat: int | None, request: wire.Act) -> int:
         """An action; the seat's seq after it. The same key again gets the same answer."""
-        asked = asked_for("act", {"action": request.action})
+        entry = _entry(seat, "act", request)
         refusals = room.refusals.setdefault(seat, {})
         if request.key in refusals:
             before, known = refusals[request.key]
-            raise known if before == asked else reused()
-
-        def entry(table: Table) -> Entry:
-            table.check_act(seat, request.decision, request.action)
-            return self.writing.entry(table, "act", seat, request.key, action=request.action)
-
+            raise known if before == entry.meaning else reused()
         try:
-            seq = await self._answer(room, seat, request.key, asked, entry)
+            seq = await self._answer(room, entry)
         except IllegalAction as error:
             metrics.REFUSALS.inc()
             while len(refusals) >= REFUSALS:
                 del refusals[next(iter(refusals))]
             refused = _illegal(room.table, request.action, error)
-            refusals[request.key] = (asked, refused)
+            refusals[request.key] = (entry.meaning, refused)
             raise refused from None
         metrics.ACTIONS.inc()
         return seq
 
-    async def reveal(self, room: Room, seat: int | None, request: wire.Reveal) -> int:
-        """What a seat had committed to, once all seats are taken."""
-
-        def entry(table: Table) -> Entry:
-            table.check_reveal(seat, request.entropy)
-            return self.writing.entry(table, "reveal", seat, request.key, entropy=request.entropy)
-
-        return await self._answer(room, seat, request.key, asked_for("reveal", {"entropy": request.entropy}), entry)
-
-    async def say(self, room: Room, seat: int | None, message: Any) -> int:
+    async def say(self, room: Room, seat: int | None, kind: str, message: wire.Strict) -> int:
         """A chat line, name, vote, and the like; the seat's seq."""
+        return await self._answer(room, _entry(seat, kind, message))
 
-        body = message.model_dump(exclude={"type", "key", "anyway"})
-
-        def entry(table: Table) -> Entry:
-            match message:
-                case wire.ChatMessage(text=words) | wire.NameMessage(name=words):
-                    table.check_words(seat, words, anyway=message.anyway)
-                case wire.VoteMessage():
-                    table.check_vote(seat)
-                case wire.StartMessage(seat=named):
-                    table.check_start(seat, named)
-                case wire.SwapMessage(options=options):
-                    table.check_swap(seat, options)
-                case wire.AgreeMessage():
-                    table.check_agree(seat)
-                case wire.BeginMessage():
-                    table.check_begin(seat)
-                case wire.ResumeMessage():
-                    table.check_resume(seat)
-                case wire.BackMessage():
-                    table.check_back(seat)
-                case wire.LeaveMessage():
-                    table.check_leave(seat)
-            return self.writing.entry(table, message.type, seat, message.key, **body)
-
-        return await self._answer(room, seat, message.key, asked_for(message.type, body), entry)
-
-    async def _answer(self, room: Room, seat: int | None, key: str, asked: int, entry: Callable[[Table], Entry]) -> int:
-        """Do it unless its key has been answered."""
-
-        def new(table: Table) -> Entry:
-            return entry(table) if table.check_again(seat, key, asked) is None else answered()
-
-        with contextlib.suppress(Answered):
-            await self.writing.change(room, new)
-        return room.table.answers[seat, key][0]
+    async def _answer(self, room: Room, entry: Entry) -> int:
+        await self.writing.change(room, entry)
+        assert entry.key is not None
+        return room.table.answers[entry.who, entry.key][0]
 
     async def replay(self, room: Room, seat: str) -> bytes:
         """The replay, compressed. Made once while the table is in memory, beside those who play."""
@@ -242,6 +200,11 @@ class Hall:
         except Vanished:
             self.rooms.let_go(room.table.id)
             raise removed() from None
+
+
+def _entry(seat: int | None, kind: str, message: wire.Strict) -> Entry:
+    """What somebody asks for."""
+    return KINDS[kind](who=seat, **{name: value for name, value in message if name != "type"})
 
 
 def _illegal(table: Table, action: Json, error: IllegalAction) -> Refused:

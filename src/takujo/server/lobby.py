@@ -1,7 +1,6 @@
 """Before play and after it: tables are made, seats taken and given, and who comes is known or turned away."""
 
 import asyncio
-import contextlib
 import hashlib
 import random
 from collections.abc import Mapping
@@ -13,19 +12,22 @@ from takujo.core.options import checked_options, checked_players
 from takujo.games import DIGITS, SLUGS, load
 
 from . import metrics, wire
+from .entries import Arrange, Create, Join, Rematch
 from .keys import Keys, digest
 from .limits import Rate
 from .node import Node, new_id
 from .notary import Notary
+from .refused import Refused, reused
 from .rooms import Room, Rooms
 from .series import LONGEST
 from .settings import Settings
-from .store import Conflict, Entry, Row, Store, Token, TooMany
-from .table import Refused, Table, card_name, reused
-from .table import digest as digest_of
+from .store import Conflict, Row, Store, Token, TooMany
+from .table import Table
+from .told import card_name
+from .told import digest as digest_of
 from .upkeep import soonest
 from .webhook import Webhooks
-from .writing import Answered, Writing, answered
+from .writing import Writing
 
 __all__ = ["Lobby", "Person"]
 
@@ -73,7 +75,7 @@ class Lobby:
     async def identify(self, room: Room, token: str | None) -> Person:
         """Who this is. Without a token: a spectator, where they are allowed."""
         if token is None:
-            room.table.check_watch()
+            _check_watch(room.table)
             return SPECTATOR
         found = await self.store.token(digest(token))
         table = room.table
@@ -138,41 +140,44 @@ class Lobby:
             raise Refused("full", 'All seats are for bots: leave one open, or give "sit": false.', status=422)
         if request.commitment and host is None:
             raise Refused("malformed", "commitment: it binds a seat, and with sit false you take none.", status=422)
-        body = {
-            "game": game.slug,
-            "players": players,
-            "options": options,
-            "seats": seats,
-            "pace": request.pace.model_dump(),
-            "spectators": request.spectators,
-            "watched": request.watched,
-            "delay": request.delay,
-            "talk": request.talk or "ask",
-            "aids": request.aids,
-            "host": host,
-            "webhook": request.webhook,
-            "maker": self.keys.pseudonym(address),
-            "reveal_within": self.settings.reveal_within,
-            "start": request.start,
-            "series": request.series and request.series.model_dump(),
-            "asked": digest_of(request.model_dump()),
-        }
-        if game.digest:
-            body["components"] = request.components
-        return await self._make(body, host, request, self._scope(request.key, address))
+        create = Create(
+            game=game.slug,
+            players=players,
+            options=options,
+            seats=seats,
+            pace=request.pace.model_dump(),
+            spectators=request.spectators,
+            watched=request.watched,
+            delay=request.delay,
+            talk=request.talk or "ask",
+            aids=request.aids,
+            host=host,
+            webhook=request.webhook,
+            maker=self.keys.pseudonym(address),
+            reveal_within=self.settings.reveal_within,
+            start=request.start,
+            series=request.series.model_dump() if request.series else None,
+            asked=digest_of(request.model_dump()),
+            components=request.components if game.digest else None,
+        )
+        scope = self._scope(request.key, address)
+        return await self._make(create, scope, None if host is None else Join(who=host, **_seated(request, scope)))
 
-    async def _make(self, body: Json, sits: int | None, request: wire.NewTable | None, scope: str) -> wire.Created:
+    async def _make(self, create: Create, scope: str, join: Join | None = None) -> wire.Created:
+        """A table; `join`: its maker sits."""
         now, token, table = self.node.now(), self.keys.token("seat", scope), self.keys.token("table", scope)
-        entries = [Entry(1, now, "create", body=body)]
-        if sits is not None and request is not None:
-            entries.append(Entry(2, now, "join", sits, body=_seated(request, scope)))
-        tokens = [Token(digest(token), table, sits, len(entries))]
+        entries = [create, join] if join else [create]
+        for number, entry in enumerate(entries, 1):
+            entry.number, entry.at = number, now
+        lines = [entry.line() for entry in entries]
+        sits = join.who if join else None
+        tokens = [Token(digest(token), table, sits, len(lines))]
         seed = self.keys.seal(self.chance.randbytes(32), table)
         while True:
             code = "".join(self.chance.choice(CODE_LETTERS) for _ in range(6))
             try:
-                row = Row(table, code, seed, body["maker"], now + soonest(self.settings))
-                if await self.store.create(row, entries, tokens, self.node.name, self.settings.open_tables):
+                row = Row(table, code, seed, create.maker, now + soonest(self.settings))
+                if await self.store.create(row, lines, tokens, self.node.name, self.settings.open_tables):
                     self.node.kept.add(table)
                 break
             except TooMany:
@@ -184,7 +189,7 @@ class Lobby:
                 if made is None:
                     continue  # another table has the code
                 room = await self.rooms.find(table)
-                if room.table.asked != body.get("asked"):
+                if room.table.asked != create.asked:
                     raise reused() from None
                 return wire.Created(table=table, code=made.code, seat=sits, token=token)
         metrics.TABLES.inc()
@@ -232,26 +237,14 @@ class Lobby:
             raise Refused("malformed", "seat: a commitment is bound to a seat: name the one you want.", status=422)
         scope = self._scope(request.key, address)
         token = self.keys.token("seat", scope, room.table.id)
-        body = _seated(request, scope)
-
-        def entry(table: Table) -> Entry:
-            if table.check_join(body["request"], body["asked"]) is not None:
-                answered()
-            return self.writing.entry(table, "join", table.free_seat(request.seat), None, **body)
-
-        with contextlib.suppress(Answered):
-            await self.writing.change(room, entry, token)
-        return wire.Seated(seat=room.table.check_join(body["request"], body["asked"]), token=token)
+        join = Join(wish=request.seat, **_seated(request, scope))
+        await self.writing.change(room, join, token)
+        return wire.Seated(seat=join.seat_taken(room.table), token=token)
 
     async def set_seat(self, room: Room, person: Person, seat: int, plan: wire.SeatPlan) -> None:
         """The maker gives a seat to a bot, or opens it."""
-
-        def entry(table: Table) -> Entry:
-            table.check_seat(person.maker, seat)
-            level = plan.level if plan.kind == "bot" else None
-            return self.writing.entry(table, "seat", seat, kind=plan.kind, level=level)
-
-        await self.writing.change(room, entry)
+        level = plan.level if plan.kind == "bot" else None
+        await self.writing.change(room, Arrange(who=seat, kind=plan.kind, level=level, by_maker=person.maker))
 
     # -- once more
 
@@ -259,7 +252,7 @@ class Lobby:
         """The same people once more. The first to ask makes the table; each gets the seat they had, and one token."""
         old = room.table
         seat = person.seat
-        old.check_person(seat)
+        old.person(seat)
         assert seat is not None
         if not old.finished:
             raise Refused("not-over", "A rematch is for after the end.")
@@ -269,55 +262,39 @@ class Lobby:
         new = await self.rooms.find(old.rematch)
         scope = f"{old.id} {seat} {old.seats[seat].joined}"  # whoever asks has shown the token of this seat
         token = self.keys.token("seat", scope, new.table.id)
-        body = {**_seated(request, scope), "name": old.seats[seat].name}
-
-        def entry(table: Table) -> Entry:
-            if table.check_join(body["request"], body["asked"]) is not None:
-                answered()
-            if table.seats[seat].kind != "reserved":
-                raise Refused("taken", "The seat was given away.")
-            return self.writing.entry(table, "join", seat, None, **body)
-
-        with contextlib.suppress(Answered):
-            await self.writing.change(new, entry, token)
+        join = Join(wish=seat, reserved=True, **_seated(request, scope) | {"name": old.seats[seat].name})
+        await self.writing.change(new, join, token)
         return wire.Created(table=new.table.id, code=new.table.code, seat=seat, token=token)
 
     async def _make_rematch(self, room: Room, host: int, maker: str) -> None:
         old = room.table
-        series = old.series and self._next_in(old)
+        series = self._next_in(old) if old.series else None
         seats: list[Json] = [
             {"kind": "bot", "level": seat.level} if seat.kind == "bot" else {"kind": "reserved", "name": seat.name}
             for seat in old.seats
         ]
-        body = {
-            "game": old.game.slug,
-            "players": old.players,
-            "options": old.options,
-            "seats": seats,
-            "pace": old.pace.model_dump(),
-            "spectators": old.spectators,
-            "watched": old.watched,
-            "delay": old.delay // 1000,
-            "talk": old.talk,
-            "aids": old.aids,
-            "host": host,
-            "webhook": old.webhook,
-            "maker": maker,
-            "reveal_within": self.settings.reveal_within,
-            "start": old.start,
-            "series": series,
-        }
-        if old.components:
-            body["components"] = old.components
-        made = await self._make(body, None, None, new_id(self.chance, 16))
-        with contextlib.suppress(Answered):  # somebody else was quicker: theirs counts
-            goes_on = bool(series and "id" in series)
-            await self.writing.change(room, lambda table: self._rematch_entry(table, made.table, goes_on))
-
-    def _rematch_entry(self, table: Table, new: str, goes_on: bool) -> Entry:
-        if table.rematch is not None:
-            answered()
-        return self.writing.entry(table, "rematch", None, table=new, series=goes_on)
+        create = Create(
+            game=old.game.slug,
+            players=old.players,
+            options=old.options,
+            seats=seats,
+            pace=old.clocks.pace.model_dump(),
+            spectators=old.spectators,
+            watched=old.watched,
+            delay=old.delay // 1000,
+            talk=old.talk,
+            aids=old.aids,
+            host=host,
+            webhook=old.webhook,
+            maker=maker,
+            reveal_within=self.settings.reveal_within,
+            start=old.start,
+            series=series,
+            components=old.components,
+        )
+        made = await self._make(create, new_id(self.chance, 16))
+        # if somebody else was quicker, theirs counts
+        await self.writing.change(room, Rematch(table=made.table, series=bool(series and "id" in series)))
 
     def _next_in(self, old: Table) -> Json:
         """What the next table of a series carries. After its last game a new series begins."""
@@ -350,8 +327,20 @@ class Lobby:
         return wire.Series(**info.model_dump(), tables=table.series.told(games, there))
 
 
+def _check_watch(table: Table) -> None:
+    """May somebody without a seat look?"""
+    if table.spectators == "none" or (table.spectators == "after" and not table.finished):
+        when = " before the end" if table.spectators == "after" else ""
+        free = sum(seat.kind == "open" for seat in table.seats)
+        details = {"game": table.game.slug, "players": table.players, "status": table.status, "free": free}
+        details |= {"talk": table.talk, "aids": table.aids}  # who sits down knows them before
+        if table.own:
+            details["components"] = table.own.model_dump()
+        raise Refused("no-spectators", f"This table lets nobody watch{when}.", details=details, status=403)
+
+
 def _seated(request: wire.Making, scope: str) -> Json:
-    """The body of a `join`. The key itself is as secret as a token: its digest is kept."""
+    """What a `Join` says. The key itself is as secret as a token: its digest is kept."""
     body = request.model_dump(include={"name", "entropy", "commitment"}, exclude_none=True)
     key = hashlib.sha256(scope.encode()).hexdigest()
     return {**body, "request": key, "asked": digest_of(request.model_dump(exclude={"key"}))}

@@ -5,9 +5,9 @@ import base64
 import random
 from collections.abc import Callable
 
+from .refused import Refused
 from .settings import Settings
 from .store import Store
-from .table import Refused
 
 __all__ = ["Node", "loop_time", "new_id"]
 

@@ -9,10 +9,11 @@ from takujo.match import canonical
 from . import wire
 from .keys import Keys
 from .node import Node
+from .refused import Refused
 from .rooms import Room
 from .store import Link, Store, Unavailable
-from .table import Refused
-from .table import digest as digest_of
+from .told import deal, record, whole_record
+from .told import digest as digest_of
 
 __all__ = ["Notary"]
 
@@ -31,9 +32,9 @@ class Notary:
         """What follows from a deal or an end: links of the chain; nobody need look after a table that has ended."""
         table, links = room.table, room.links
         if table.match and "deal" not in links:
-            links["deal"] = await self.store.link(table.id, "deal", digest_of(table.deal()), self.node.now())
+            links["deal"] = await self.store.link(table.id, "deal", digest_of(deal(table)), self.node.now())
         if table.match and table.finished and "end" not in links:
-            end = await self.store.link(table.id, "end", digest_of(table.whole_record()), self.node.now())
+            end = await self.store.link(table.id, "end", digest_of(whole_record(table)), self.node.now())
             await self.store.close_table(table.id)
             self.node.kept.discard(table.id)
             links["end"] = end
@@ -61,21 +62,21 @@ class Notary:
             raise Refused("not-started", "Play starts when all seats are taken.")
         if room.unsettled:
             await self.settle(room)
-        receipt = {"deal": table.deal(), **_told(room.links["deal"]), "key": self.keys.public}
+        receipt = {"deal": deal(table), **_told(room.links["deal"]), "key": self.keys.public}
         return {**receipt, "signature": self.keys.sign(canonical(receipt))}
 
     async def record(self, room: Room, seat: int | None) -> Json:
         """The record; of a match that has ended, signed."""
         table = room.table
-        record = table.record(seat, self.node.now())
+        told = record(table, seat, self.node.now())
         if table.match and table.finished:
             if room.unsettled:
                 await self.settle(room)
             links = {kind: _told(link) for kind, link in room.links.items()}
             server = {"key": self.keys.public, **links}
-            record["server"] = server
-            server["signature"] = self.keys.sign(canonical(record))
-        return record
+            told["server"] = server
+            server["signature"] = self.keys.sign(canonical(told))
+        return told
 
 
 def _told(link: Link) -> Json:

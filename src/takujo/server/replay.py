@@ -8,7 +8,8 @@ from takujo.core.events import Event
 from takujo.match import Match
 
 from . import wire
-from .table import Refused, Table
+from .refused import Refused
+from .table import Table
 
 __all__ = ["eyes_of", "replay"]
 

@@ -11,10 +11,12 @@ from typing import Any
 
 from . import wire
 from .compiling import Compiling
+from .entries import read
 from .keys import Keys
 from .node import Node, loop_time
+from .refused import Refused
 from .store import Link, Row, Store, Unavailable
-from .table import Refused, Table
+from .table import Table
 
 __all__ = ["Crier", "Nap", "Room", "Rooms", "at_leisure", "removed"]
 
@@ -162,10 +164,10 @@ class Rooms:
 
     async def read_new(self, room: Room) -> bool:
         """Take what others have written; was there any?"""
-        entries = await self.store.entries(room.table.id, room.table.number)
-        for entry in entries:
-            room.table.apply(entry)
-        return bool(entries)
+        lines = await self.store.entries(room.table.id, room.table.number)
+        for line in lines:
+            room.table.apply(read(line))
+        return bool(lines)
 
     async def catch_up(self, room: Room) -> None:
         async with room.lock:

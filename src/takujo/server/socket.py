@@ -14,9 +14,11 @@ from . import metrics, wire
 from .guard import address_of
 from .limits import clean, faults, quoted, short
 from .lobby import Person
+from .outbox import Late
+from .refused import Refused, no_database
 from .rooms import Room, removed
 from .store import Unavailable
-from .table import Late, Refused, no_database
+from .told import clock, info, state_text
 
 if TYPE_CHECKING:
     from .app import Server
@@ -83,14 +85,14 @@ class Ear:
         now = self.hall.now()
         outbox = table.outbox(seat, now)
         if self.first or outbox.seq != self.seq:
-            new.append(table.state_text(seat, now, self.seq))
+            new.append(state_text(table, seat, now, self.seq))
             self.seq, self.first = outbox.seq, False
         until = self.hall.upkeep.word_before(table)
         version = (table.version, until, outbox.ticks if isinstance(outbox, Late) else 0)
         if version != self.version:
             self.version = version
-            info, clock = table.info(until).model_dump(), table.clock(seat, now)
-            new.append(_text({"type": "table", "table": info, "seat": seat, "clock": clock}))
+            public = info(table, until).model_dump()
+            new.append(_text({"type": "table", "table": public, "seat": seat, "clock": clock(table, seat, now)}))
         if table.chat_count > self.chats:
             lines = table.chats[-(table.chat_count - self.chats) :]
             self.chats = table.chat_count
@@ -216,10 +218,8 @@ async def _answer(server: "Server", room: Room, person: Person, address: str, te
         server.check_entries(address)
         if isinstance(message, wire.ActMessage):
             seq = await server.hall.act(room, person.seat, message)
-        elif isinstance(message, wire.RevealMessage):
-            seq = await server.hall.reveal(room, person.seat, message)
         else:
-            seq = await server.hall.say(room, person.seat, message)
+            seq = await server.hall.say(room, person.seat, message.type, message)
     except Refused as refused:
         if refused.status == 503:  # not an answer: whoever asked comes again with the same key
             raise

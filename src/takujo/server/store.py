@@ -30,7 +30,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from . import metrics
 
-__all__ = ["Conflict", "Entry", "Link", "Row", "Store", "Token", "TooMany", "Unavailable", "Vanished", "clock_now"]
+__all__ = ["Conflict", "Line", "Link", "Row", "Store", "Token", "TooMany", "Unavailable", "Vanished", "clock_now"]
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -158,8 +158,8 @@ class Vanished(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing that happened at a table."""
+class Line:
+    """One entry of the log of a table, as it is stored."""
 
     number: int
     at: int  # milliseconds since 1970
@@ -214,7 +214,7 @@ class Job:
 
     table: str
     done: asyncio.Future[Any]
-    entry: Entry | None = None  # to append, with the tokens; entries of one commit are one statement
+    entry: Line | None = None  # to append, with the tokens; entries of one commit are one statement
     tokens: Sequence[Token] = ()
     write: Callable[[sql.Connection], Any] | None = None  # else: what to do
 
@@ -305,7 +305,7 @@ class Store:
     async def create(
         self,
         row: Row,
-        entries: Sequence[Entry],
+        entries: Sequence[Line],
         tokens: Sequence[Token],
         node: str | None = None,
         most: int | None = None,
@@ -340,7 +340,7 @@ class Store:
             raise TooMany
         return outcome == "kept"
 
-    async def append(self, table: str, entry: Entry, tokens: Sequence[Token] = ()) -> None:
+    async def append(self, table: str, entry: Line, tokens: Sequence[Token] = ()) -> None:
         """One more entry. Conflict: its number or key is taken, so that what it rests on is out of date."""
         try:
             if not await self._written(table, entry=entry, tokens=tokens):
@@ -348,7 +348,7 @@ class Store:
         except IntegrityError:
             raise Vanished from None
 
-    def _write_entries(self, connection: sql.Connection, entries: Sequence[tuple[str, Entry]]) -> list[bool]:
+    def _write_entries(self, connection: sql.Connection, entries: Sequence[tuple[str, Line]]) -> list[bool]:
         """Which of them were written? The others are there already, or another one in their place."""
         if not entries:
             return []
@@ -481,11 +481,11 @@ class Store:
         found = await self._read(lambda connection: connection.execute(query).first())
         return Row(*found) if found else None
 
-    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+    async def entries(self, table: str, after: int = 0) -> list[Line]:
         columns = [column for column in ENTRIES.c if column.name != "table_id"]
         query = sql.select(*columns).where(ENTRIES.c.table_id == table, ENTRIES.c.number > after)
         rows = await self._read(lambda connection: connection.execute(query.order_by(ENTRIES.c.number)).all())
-        return [Entry(n, at, kind, seat, key, json.loads(body)) for n, at, kind, seat, key, body in rows]
+        return [Line(n, at, kind, seat, key, json.loads(body)) for n, at, kind, seat, key, body in rows]
 
     async def following(self, table: str) -> Json | None:
         """The body of its `rematch`: where the same people play again."""

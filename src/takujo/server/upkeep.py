@@ -12,11 +12,13 @@ from .driver import Driver
 from .node import Node, loop_time
 from .notary import Notary
 from .presence import PRESENCE, Presence
+from .refused import Refused
 from .rooms import Nap, Room, Rooms, at_leisure
 from .settings import Settings
 from .store import Store, Unavailable
-from .table import Refused, Table
-from .table import digest as digest_of
+from .table import Table
+from .told import digest as digest_of
+from .told import whole_record
 
 __all__ = ["Upkeep", "soonest"]
 
@@ -78,7 +80,8 @@ class Upkeep:
         following = None if table.finished else self.driver.upcoming(room)
         soon = self.node.now() + 1000 * max(self.settings.idle, 4 * PRESENCE)
         kept = table.id in self.node.kept
-        bots = any(seat.by_bot and began is not None for seat, began in zip(table.seats, table.began, strict=True))
+        seats = zip(table.seats, table.clocks.began, strict=True)
+        bots = any(seat.by_bot and began is not None for seat, began in seats)
         if room.busy or (kept and following and (bots or following[0] < soon)):
             return
         if room.driver:
@@ -132,7 +135,7 @@ class Upkeep:
         async with room.lock:
             until = self.until(table)
             if until is not None and until <= self.node.now():
-                digest = digest_of(table.whole_record()) if table.match else None
+                digest = digest_of(whole_record(table)) if table.match else None
                 if await self.store.remove(table.row, table.number, self.node.now(), digest):
                     self.rooms.let_go(table.id)
                     await self.bus.tell({"table": table.id, "number": table.number, "removed": True})

@@ -19,8 +19,8 @@ from weakref import WeakValueDictionary
 
 import httpx
 
+from .refused import Refused
 from .settings import Settings
-from .table import Refused
 
 if TYPE_CHECKING:
     from .table import Table

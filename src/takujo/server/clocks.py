@@ -1,0 +1,97 @@
+"""Who sits at a table, and how much time each seat has."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from . import wire
+
+__all__ = ["DAY", "Clocks", "Seat", "Times"]
+
+GRACE = 30_000  # milliseconds that somebody who comes back has at least
+DAY = 86_400_000
+
+Times = tuple[tuple[int, int | None], ...]  # of each seat: what is left of its time, and when that is up if it runs
+
+
+@dataclass
+class Seat:
+    """Who sits there."""
+
+    kind: wire.Kind
+    level: wire.Level | None = None
+    name: str = ""
+    auto: wire.Auto | None = None  # a bot decides for this person: away, left
+    joined: int = 0  # the entry with which the seat was taken
+    commitment: str | None = None  # binds what it will reveal
+    entropy: bytes = b""
+    said: int = 0  # entries that are not actions, since the start
+
+    @property
+    def awaited(self) -> bool:
+        """Has it to reveal what it committed to?"""
+        return self.commitment is not None and not self.entropy and not self.by_bot
+
+    @property
+    def taken(self) -> bool:
+        return self.kind in ("person", "bot")
+
+    @property
+    def by_bot(self) -> bool:
+        return self.kind == "bot" or self.auto is not None
+
+
+class Clocks:
+    """The clocks of a table's seats. `began`: when this decision of a seat began, as everybody sees it."""
+
+    def __init__(self, pace: wire.Pace, seats: Sequence[Seat]):
+        self.pace, self._seats = pace, seats
+        self.began: list[int | None] = [None] * len(seats)
+        self._bank = [pace.bank * 1000] * len(seats)
+
+    def run(self, acting: Sequence[int], at: int, decided: int | None = None) -> None:
+        """Clocks run while a seat is to act. `decided`: a seat that has just decided, as everybody can see.
+
+        What a seat does in private neither stops its clock nor adds time: its clock would tell.
+        """
+        for seat in range(len(self._seats)):
+            if seat not in acting or seat == decided:
+                self._stop(seat, at, credit=self.pace.increment * 1000)
+            if seat in acting and self.began[seat] is None:
+                self.began[seat] = at
+
+    def pause(self, at: int) -> None:
+        for seat in range(len(self._seats)):
+            self._stop(seat, at, credit=0)
+
+    def end(self) -> None:
+        self.began = [None] * len(self._seats)
+
+    def _stop(self, seat: int, at: int, credit: int) -> None:
+        began = self.began[seat]
+        self.began[seat] = None
+        if began is not None and not self._seats[seat].by_bot:
+            self._bank[seat] = max(0, self._bank[seat] - (at - began)) + credit
+
+    def run_out(self, seat: int) -> None:
+        self._bank[seat] = 0
+
+    def come_back(self, seat: int, at: int) -> None:
+        """Its owner decides again, and has some time for it."""
+        self._bank[seat] = max(self._bank[seat], GRACE)
+        if self.began[seat] is not None:
+            self.began[seat] = at
+
+    def due(self, seat: int) -> int | None:
+        """When the time of a seat is up; None: its clock does not run."""
+        began = self.began[seat]
+        if began is None or self._seats[seat].by_bot or self.pace.kind == "relaxed":
+            return None
+        return began + (self._bank[seat] if self.pace.kind == "live" else self.pace.days * DAY)
+
+    @property
+    def times(self) -> Times:
+        if self.pace.kind == "relaxed":
+            return ()
+        whole = [self.pace.days * DAY] * len(self._seats)
+        due = map(self.due, range(len(self._seats)))
+        return tuple(zip(self._bank if self.pace.kind == "live" else whole, due, strict=True))

@@ -1,0 +1,188 @@
+"""Entries about who sits where: from the making of a table to the next one."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from takujo.games import load
+
+from .. import wire
+from ..clocks import DAY, Clocks, Seat
+from ..entry import Entry, OfSeat, if_any, unwritten
+from ..outbox import Late, Outbox
+from ..refused import Refused, reused
+from ..series import Series
+from ..table import Table
+from ..told import own_components
+
+__all__ = ["Arrange", "Create", "Join", "Leave", "Rematch"]
+
+Json = dict[str, Any]
+
+ASK = 4  # times as long as to reveal: people talk about who begins
+DELAY = 60  # seconds after which spectators see what a watched seat has seen
+
+
+@dataclass(kw_only=True)
+class Create(Entry, type="create"):
+    """The first entry. What it says has been checked by the lobby, which makes tables."""
+
+    counts: ClassVar[bool] = False
+
+    game: str
+    players: int
+    options: Json
+    seats: list[Json]
+    pace: Json
+    spectators: wire.Spectators
+    watched: int
+    delay: int | None = None
+    talk: wire.Talk = "refuse"  # of tables made before there was a choice
+    aids: bool = True
+    host: int | None
+    webhook: str | None
+    maker: str | None = None
+    reveal_within: int = 30
+    start: wire.Start = "lots"
+    series: Json | None = None
+    asked: str | None = if_any()
+    components: str | None = if_any()
+    position: Json | None = if_any()  # noqa: RUF009  # it makes a field; tables made for tests may start in the middle
+
+    def apply(self, table: Table) -> None:
+        table.components = self.components
+        table.game = load(self.game, self.components and self.components.encode(), compiled=False)
+        table.own = own_components(table.game)
+        table.players, table.options, table.position = self.players, self.options, self.position
+        pace = wire.Pace(**self.pace)
+        table.spectators, table.watched = self.spectators, self.watched
+        table.delay = 1000 * (DELAY if self.delay is None else self.delay)
+        table.host, table.webhook, table.maker, table.asked = self.host, self.webhook, self.maker, self.asked
+        table.talk, table.aids = self.talk, self.aids
+        table.reveal_within = DAY if pace.kind == "days" else 1000 * self.reveal_within
+        table.ask_within = DAY if pace.kind == "days" else ASK * table.reveal_within
+        table.start, table.starts = self.start, next(iter(table.game.text.asks), "")
+        series = self.series and {"id": table.id, "players": self.players, **self.series}
+        table.series = Series(**series) if series else None
+        table.created = self.at
+        table.seats = [Seat(plan["kind"], plan.get("level"), plan.get("name", "")) for plan in self.seats]
+        table.clocks = Clocks(pace, table.seats)
+        table.outboxes = {seat: Outbox() for seat in (*range(self.players), None)}
+        if self.spectators == "seat":
+            table.late = Late(told=table.outboxes[self.watched].told, times=table.clocks.times)
+        table.start_if_full()
+
+
+@dataclass(kw_only=True)
+class Join(Entry, type="join"):
+    """Somebody takes a seat: the one they wish, the first that is free, or the one that is reserved for them."""
+
+    commitment: str | None = if_any()
+    name: str | None = if_any()
+    entropy: str | None = if_any()
+    request: str | None = if_any()  # its key, hashed
+    asked: str = ""  # a digest of what for, in all
+
+    wish: int | None = unwritten(None)
+    reserved: bool = unwritten(default=False)
+
+    def is_done(self, table: Table) -> bool:
+        return self.seat_taken(table) is not None
+
+    def seat_taken(self, table: Table) -> int | None:
+        """With this key; Refused if it was about something else, or the seat was left."""
+        if self.request is None or self.request not in table.joins:
+            return None
+        before, seat, joined = table.joins[self.request]
+        if before != self.asked:
+            raise reused()
+        if table.seats[seat].joined != joined:
+            raise Refused("left", "The seat that was taken with this key was left: a new one takes a new key.")
+        return seat
+
+    def check(self, table: Table) -> None:
+        if self.reserved:
+            if table.person(self.wish).kind != "reserved":
+                raise Refused("taken", "The seat was given away.")
+            self.who = self.wish
+            return
+        if self.wish is not None:
+            table.check_seat(self.wish, status=404)
+        free = [number for number, seat in enumerate(table.seats) if seat.kind == "open"]
+        if self.wish is not None and self.wish not in free:
+            raise Refused("taken", f"Seat {self.wish} is taken; free are {', '.join(map(str, free)) or 'none'}.")
+        if not free:
+            raise Refused("full", "All seats are taken.")
+        self.who = free[0] if self.wish is None else self.wish
+
+    def apply(self, table: Table) -> None:
+        assert self.who is not None
+        seat = Seat("person", name=self.name or "", joined=self.number, commitment=self.commitment)
+        seat.entropy = b"" if self.commitment else (self.entropy or "").encode()
+        table.seats[self.who] = seat
+        if table.series and self.who == table.series.host:
+            table.host = self.who  # until then it was whoever asked for the next game
+        if self.request:
+            table.joins[self.request] = (self.asked, self.who, self.number)
+        table.start_if_full()
+
+
+@dataclass(kw_only=True)
+class Arrange(OfSeat, type="seat"):
+    """The maker of the table gives a seat to a bot, or opens it."""
+
+    kind: wire.Kind
+    level: wire.Level | None = None
+
+    by_maker: bool = unwritten(default=False)
+
+    def check(self, table: Table) -> None:
+        if not self.by_maker:
+            raise Refused("not-host", "Only the maker of the table arranges its seats.", status=403)
+        table.check_seat(self.who, status=404)
+        if table.status != "waiting" or table.full_since is not None:
+            raise Refused("started", "Play has started.")
+        if table.seats[self.who].kind == "person":
+            raise Refused("taken", "Somebody sits there.")
+
+    def apply(self, table: Table) -> None:
+        table.seats[self.who] = Seat(self.kind, self.level)
+        table.start_if_full()
+
+
+@dataclass(kw_only=True)
+class Leave(OfSeat, type="leave"):
+    """Before the start the seat becomes open; later a bot decides until the owner is back."""
+
+    is_limited: ClassVar[bool] = False
+
+    def check(self, table: Table) -> None:
+        if table.seats[self.who].auto == "left":
+            raise Refused("left", "You have left already.")
+        if table.finished:
+            raise Refused("over", "The game is over.")
+
+    def apply(self, table: Table) -> None:
+        if table.status == "waiting" and table.full_since is None:
+            table.seats[self.who] = Seat("open")
+        else:
+            table.seats[self.who].auto = "left"
+            for votes in table.votes.values():
+                votes.discard(self.who)
+            table.count_votes()
+        table.start_if_full()
+
+
+@dataclass(kw_only=True)
+class Rematch(Entry, type="rematch"):
+    """Where the same people play again. The first who asks makes that table."""
+
+    counts: ClassVar[bool] = False
+
+    table: str
+    series: bool = False  # it is the next game of this one's
+
+    def is_done(self, table: Table) -> bool:
+        return table.rematch is not None
+
+    def apply(self, table: Table) -> None:
+        table.rematch = self.table

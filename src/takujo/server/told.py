@@ -1,0 +1,191 @@
+"""What is told of a table: to a seat or spectator what stands in its outbox, to everybody what is public."""
+
+import hashlib
+from typing import Any
+
+from pydantic_core import from_json
+
+from takujo.core.codec import Scribe, compact
+from takujo.core.components import components
+from takujo.core.game import Game
+from takujo.match import canonical, commitment
+
+from . import wire
+from .outbox import Outbox
+from .table import Table
+
+__all__ = [
+    "card_name", "clock", "deal", "digest", "info", "own_components", "position_for", "record", "state_text",
+    "whole_record",
+]  # fmt: skip
+
+Json = dict[str, Any]
+
+
+# -- to a seat, or to the spectators
+
+
+def position_for(table: Table, seat: int | None, now: int) -> Json:
+    """What `wire.Position` holds, and the result."""
+    shown = table.outbox(seat, now).shown
+    view = table.match.game.json(shown) if table.match and shown is not None else None
+    return {"view": view, **_beside_view(table, seat, now)}
+
+
+def state_text(table: Table, seat: int | None, now: int, after: int) -> str:
+    """`wire.StateMessage` as JSON, with the events after this seq. Nothing is sent so often."""
+    outbox = table.outbox(seat, now)
+    if outbox.text is None:
+        outbox.text = _written(table, outbox)
+    rest = ",".join([f'"{key}":{compact(value)}' for key, value in _beside_view(table, seat, now).items()])
+    return f'{{"type":"state","view":{outbox.text},{rest},"events":{outbox.events_after(after)}}}'
+
+
+def _written(table: Table, outbox: Outbox) -> str:
+    if table.match is None or outbox.shown is None:
+        return "null"
+    outbox.scribe = outbox.scribe or Scribe(table.match.game.codec)
+    return table.match.game.json_text(outbox.shown, outbox.scribe)
+
+
+def _beside_view(table: Table, seat: int | None, now: int) -> Json:
+    outbox = table.outbox(seat, now)
+    playing = table.match if table.status == "playing" else None
+    return {
+        "seq": outbox.seq,
+        "decision": outbox.decision,
+        "legal": playing.state.legal(seat) if playing and seat in outbox.to_act else [],
+        "to_act": list(outbox.to_act) if playing else [],
+        "clock": clock(table, seat, now),
+        "result": table.result,
+    }
+
+
+def clock(table: Table, seat: int | None, now: int) -> list[Json] | None:
+    """The clocks as everybody sees them; spectators who see through a seat, as they were then."""
+    if table.clocks.pace.kind == "relaxed":
+        return None
+    late = seat is None and table.late
+    times, now = (late.times, now - table.delay) if late else (table.clocks.times, now)
+    return [{"left": rest if due is None else max(0, due - now), "running": due is not None} for rest, due in times]
+
+
+# -- to everybody
+
+
+def info(table: Table, until: int | None = None) -> wire.TableInfo:
+    """All that is public about the table."""
+    return wire.TableInfo(
+        id=table.id,
+        code=table.code,
+        game=table.game.slug,
+        players=table.players,
+        options=table.rules,
+        pace=table.clocks.pace,
+        spectators=table.spectators,
+        watched=table.watched,
+        delay=table.delay // 1000 if table.late else None,
+        talk=table.talk,
+        aids=table.aids,
+        status=table.status,
+        paused=table.paused,
+        seats=[
+            wire.SeatInfo(seat=number, kind=seat.kind, name=seat.name, level=seat.level, auto=seat.auto)
+            for number, seat in enumerate(table.seats)
+        ],
+        host=table.host,
+        votes=wire.Votes(pause=sorted(table.votes["pause"]), end=sorted(table.votes["end"])),
+        commitment=commitment(table.seed),
+        deal=_deal_info(table),
+        start=table.start,
+        asking=_asking_info(table),
+        series=table.series and table.series.info(table.games()),
+        rematch=table.rematch,
+        created=table.created,
+        components=table.own,
+        compiled=table.game.door.compiled,
+        until=until,
+    )
+
+
+def _asking_info(table: Table) -> wire.Asking | None:
+    if table.ask_until is None:
+        return None
+    return wire.Asking(
+        asked=table.speakers,
+        answers=table.named,
+        swaps=table.swaps,
+        proposal=table.proposal,
+        agreed=sorted(table.agreed),
+        until=table.ask_until,
+    )
+
+
+def _deal_info(table: Table) -> wire.Deal | None:
+    commitments = [seat.commitment for seat in table.seats]
+    if not any(commitments):
+        return None
+    dealt = table.match and [part.hex() or None for part in table.match.entropy or [b""] * table.players]
+    awaited = [number for number, seat in enumerate(table.seats) if seat.awaited] if table.full_since else []
+    return wire.Deal(commitments=commitments, entropy=dealt, awaited=awaited, until=table.reveal_until)
+
+
+def own_components(game: Game) -> wire.ComponentsInfo | None:
+    """What tells a variant; None: it is played with the usual cards."""
+    if game.digest is None:
+        return None
+    return wire.ComponentsInfo(digest=game.digest, name=card_name(components(game.package)))
+
+
+def card_name(data: Json) -> str:
+    """How a file with cards calls itself."""
+    return str(data.get("name") or data.get("title"))
+
+
+# -- what is kept
+
+
+def digest(value: Any) -> str:
+    return hashlib.sha256(canonical(value)).hexdigest()
+
+
+def deal(table: Table) -> Json:
+    """What was bound when the cards were dealt. Nothing in it tells a card."""
+    assert table.match
+    start = {} if table.position is None else {"position": digest(table.position)}
+    return {
+        "table": table.id,
+        "game": table.game.slug,
+        "version": table.match.game.version,
+        "components": table.match.game.digest,
+        "players": table.players,
+        "options": table.match.options,
+        "commitment": commitment(table.seed),
+        "commitments": [seat.commitment for seat in table.seats],
+        "entropy": [part.hex() for part in table.match.entropy],
+        **start,
+    }
+
+
+def whole_record(table: Table) -> Json:
+    """The record of a match that has ended, with what its seats had committed to."""
+    assert table.match
+    record = {**table.match.record(), "commitments": [seat.commitment for seat in table.seats], "table": table.id}
+    if table.series:
+        record["series"] = {"id": table.series.id, "number": table.series.info(table.series.earlier).number}
+    return record
+
+
+def record(table: Table, seat: int | None, now: int) -> Json:
+    """The record: whole after the end, before it what the asker was told."""
+    if table.match is not None and table.finished:
+        return whole_record(table)
+    outbox = table.outbox(seat, now)
+    return {
+        "game": table.game.slug,
+        "players": table.players,
+        "options": table.rules,
+        "commitment": commitment(table.seed),
+        "seat": seat,
+        "log": [{"seq": seq, "events": from_json(f"[{outbox.told[seq - 1]}]")} for seq in range(1, outbox.seq + 1)],
+    }
