@@ -38,14 +38,14 @@ class Thinkers:
         self.took: dict[str, list[float]] = {}  # milliseconds
 
     async def think(self, name: str, busy: float = 0, payer: str = "", parts: int = 1, **more: Any) -> None:
-        def bot(view: Any, legal: Any, rng: Any, budget: float, clock: Any) -> Any:
+        def choose(budget: float, clock: Any) -> Any:
             self.turns.append(name)
             self.full.setdefault(name, []).append(budget > BUDGET / 2)
             time.sleep(busy)
 
         async with self.thinking.turn(payer or name, parts=parts, **more) as turn:
             begun = asyncio.get_running_loop().time()
-            await turn.think(bot, {}, [], random.Random(0))
+            await turn.think(choose)
         self.took.setdefault(name, []).append(1000 * (asyncio.get_running_loop().time() - begun))
 
     def many(self, count: int, name: str, **more: Any) -> list[asyncio.Task[None]]:

@@ -16,7 +16,7 @@ from pydantic_core import to_json
 from takujo.core.kinds import Kind
 from takujo.core.record import NONE, UNKNOWN, Field, Record, Seen
 
-__all__ = ["Codec", "Derived", "Scribe", "compact", "expect", "reads"]
+__all__ = ["Codec", "Derived", "Scribe", "compact", "expect", "members", "reads"]
 
 STEP = re.compile(r"(?P<key>\w+)\.?|\.(?P<next>\w+)|\[(?P<list>\w*)\]|(?P<null>\?)")
 
@@ -33,6 +33,11 @@ KEPT = 1 << 16  # integers whose text is kept at hand, for each key
 def compact(value: Any) -> str:
     """JSON without spaces: three times as quick as the standard library's."""
     return to_json(value).decode()
+
+
+def members(values: dict[str, Any]) -> str:
+    """The same of what stands between the braces of an object."""
+    return ",".join([f'"{key}":{compact(value)}' for key, value in values.items()])
 
 
 def expect(condition: bool, key: str, got: Any, takes: str) -> None:

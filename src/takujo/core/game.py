@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from takujo.core.chance import CHANCE_SIZE, WORDS, needed, script, seed_bytes, seed_words
-from takujo.core.codec import Codec, Derived, Scribe, compact, expect
+from takujo.core.codec import Codec, Derived, Scribe, expect, members
 from takujo.core.errors import IllegalAction
 from takujo.core.events import Event, EventType, buffer, read_events, read_stages, redacted, staged_buffer
 from takujo.core.jit import compile_doors, entry, handle, is_door
@@ -28,7 +28,7 @@ Json = dict[str, Any]
 SPECTATOR = -1  # as a seat, inside compiled code
 CHANCE = slice(1, 1 + CHANCE_SIZE)  # where every record has its generator: after the number of players
 QUIET = buffer(1)
-IN_PLAY = compact({"rng": None, "result": None})[1:]  # how the text of a view ends, before the game does
+IN_PLAY = members({"rng": None, "result": None})  # how the text of a view ends, before the game does
 
 
 class Refusal(NamedTuple):
@@ -243,8 +243,8 @@ class Game:
         """The same as text: quicker, where one view after the other is sent. `scribe`: Scribe(game.codec)."""
         flat = raw.view(np.int64)
         is_view_in_play = flat[1] == UNKNOWN and self.door.acting(raw)
-        ending = IN_PLAY if is_view_in_play else compact(self._ending(raw))[1:]
-        return f'{{"game":"{self.slug}",{scribe.text(flat)},{ending}'
+        ending = IN_PLAY if is_view_in_play else members(self._ending(raw))
+        return f'{{"game":"{self.slug}",{scribe.text(flat)},{ending}}}'
 
     def _ending(self, raw: Any) -> Json:
         """The keys that every game has besides its fields."""

@@ -5,6 +5,7 @@ import contextlib
 import logging
 import math
 import random
+from functools import partial
 from typing import Any
 
 from takujo.bots import LEVELS
@@ -160,7 +161,8 @@ class Driver:
         async with self.thinking.turn(table.maker or table.id, lonely=not room.seats_present, parts=parts) as turn:
             while True:
                 state, decision = table.match.state, table.outboxes[seat].decision
-                action = await turn.think(LEVELS[level], state.view(seat), state.legal(seat), rng)
+                choose = partial(LEVELS[level].pick, state.game, state.view_raw(seat), seat, rng)
+                action = state.decode(seat, await turn.think(choose))
                 if not several or _shows(table, seat, action):
                     return decision, action
                 await self._act(room, seat, decision, action)

@@ -8,23 +8,22 @@ turn takes is fixed before it looks: the time of its answer tells neither what i
 import asyncio
 import contextlib
 import os
-import random
 import sys
 import threading
 import time
 from bisect import insort
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from takujo.bots import BUDGET, Bot
+from takujo.bots import BUDGET
 
 from .limits import Rate
 from .settings import Settings
 
 __all__ = ["Thinking", "Turn"]
 
-Json = dict[str, Any]
+Choice = Callable[[float, Callable[[], float]], int]  # an action's number, from milliseconds and a clock in seconds
 
 FLOOR = 20.0  # milliseconds that an expert thinks at least
 ROUND = 1000.0  # milliseconds within which all who wait are to have their turn: the more they are, the less each gets
@@ -48,12 +47,12 @@ class Turn:
 
     def __init__(self, pool: Executor, clock: Callable[[], float], over: float, parts: int):
         self._pool, self._clock, self._over, self._parts = pool, clock, over, parts
-        self.thought: asyncio.Future[Json] | None = None
+        self.thought: asyncio.Future[int] | None = None
 
-    async def think(self, bot: Bot, view: Json, legal: list[Json], rng: random.Random) -> Json:
+    async def think(self, choose: Choice) -> int:
         loop = asyncio.get_running_loop()
         budget = 1000 * max(0.0, self._over - loop.time()) / max(1, self._parts)
-        self.thought = loop.run_in_executor(self._pool, bot, view, legal, rng, budget, self._clock)
+        self.thought = loop.run_in_executor(self._pool, choose, budget, self._clock)
         return await asyncio.shield(self.thought)  # a thread goes on to the end, whoever has gone away
 
 

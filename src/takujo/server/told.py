@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from takujo.core.codec import Scribe, compact
+from takujo.core.codec import Scribe, members
 from takujo.core.components import components
 from takujo.core.game import Game
 from takujo.match import canonical, commitment
@@ -37,7 +37,7 @@ def state_text(table: Table, seat: int | None, now: int, after: int) -> str:
     outbox = table.outbox(seat, now)
     if outbox.text is None:
         outbox.text = _written(table, outbox)
-    rest = ",".join([f'"{key}":{compact(value)}' for key, value in _beside_view(table, seat, now).items()])
+    rest = members(_beside_view(table, seat, now))
     return f'{{"type":"state","view":{outbox.text},{rest},"events":{outbox.events_after(after)}}}'
 
 
