@@ -137,3 +137,11 @@ def test_what_is_refused_changes_nothing():
     with pytest.raises(Refused, match="Decision 1 is not open"):
         table.check(entry)
     assert (table.number, entry.choice, table.match.actions) == (3, None, [])
+
+
+def test_what_cannot_be_written_fails_before_it_is():
+    """Half of a character in two parts would be read again for ever, and never folded."""
+    table = _table()
+    seat, _ = _action(table)
+    with pytest.raises(UnicodeEncodeError):
+        Act(number=4, at=2, who=seat, key="k", action={"type": "\ud800"}).is_done(table)

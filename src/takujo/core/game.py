@@ -447,9 +447,9 @@ class State:
 
     def reseed(self, words: Sequence[int]) -> None:
         """Set the generator: a match does so before every action."""
-        flat = self._raw.view(np.int64).copy()
-        flat[1 : 1 + WORDS] = words
-        self._raw = self.game.state.pack(flat)
+        raw = self._raw.copy()
+        raw.view(np.int64)[1 : 1 + WORDS] = words
+        self._raw = raw
 
     def script(self, numbers: Sequence[int] | None) -> None:
         """Let chance take these numbers instead of the generator's; None ends it."""

@@ -38,8 +38,8 @@ class Entry:
     type: ClassVar[str]
     of_seat: ClassVar[bool] = False  # somebody who sits does it
     does: ClassVar[str] = "do this"
-    counts: ClassVar[bool] = True  # among what people write besides actions, which ...
-    is_limited: ClassVar[bool] = True  # ... may use up what they may write
+    counts: ClassVar[bool] = True  # among what people write besides actions
+    is_limited: ClassVar[bool] = True  # refused to those who have written too much
     changes_info: ClassVar[bool] = True
 
     number: int = unwritten(0)
@@ -68,8 +68,11 @@ class Entry:
 
     def is_done(self, table: "Table") -> bool:
         """Has it been written before? Refused if its key was used for something else."""
-        answered = None if self.key is None else table.answers.get((self.who, self.key))
-        if answered and answered[1] != self.meaning:
+        if self.key is None:
+            return False
+        meaning = self.meaning  # before it is written: what is no text at all fails here
+        answered = table.answers.get((self.who, self.key))
+        if answered and answered[1] != meaning:
             raise reused()
         return answered is not None
 

@@ -79,10 +79,12 @@ class Away(OfSeat, type="away"):
 class Back(OfSeat, type="back"):
     """I decide for myself again."""
 
+    of_seat: ClassVar[bool] = False  # before the start this is no time for it, whoever asks
+
     def check(self, table: Table) -> None:
         if table.status == "waiting":
             raise Refused("not-started", "Play starts when all seats are taken.")
-        if table.seats[self.who].auto is None:
+        if table.person(self.who).auto is None:
             raise Refused("not-away", "You decide for yourself already.")
 
     def apply(self, table: Table) -> None:
