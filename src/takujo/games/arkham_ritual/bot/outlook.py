@@ -1,13 +1,14 @@
 """What an end of the round with certain cards in hand is worth to a seat, in millionths of a win.
 
 Cards are laid tentatively into a view. What they cost is worked out by the game's own rules, which note it with the
-last round; so `borrow` keeps what stood there in `chance`, which every view hides whole, and `give_back` puts it back.
+last round; so `keep_notes` remembers what stood there, and `put_back` writes it again.
 """
 
 import math
 
 from takujo.core.jit import Ints, rule
-from takujo.core.record import UNKNOWN, table
+from takujo.core.record import table
+from takujo.core.scratch import scratch
 from takujo.core.sets import has
 
 from ..cards import CARD, SANITY, SEATS
@@ -47,35 +48,34 @@ def share(s: State, sanity: Ints, seat: int) -> int:
     return WIN * mine // total
 
 
-KEPT, KEPT_TO = SEATS, 3 * SEATS + 4  # in `chance`: the sanity to come, then what the last round's notes were
+KEPT = 2 * SEATS + 4  # integers that the last round's notes take
 
 
 @rule
-def borrow(s: State) -> None:
+def keep_notes(s: State, kept: Ints) -> None:
     for i in range(SEATS):
-        s.chance[KEPT + i], s.chance[KEPT + SEATS + i] = s.l_delta[i], s.l_failed[i]
-    at = KEPT + 2 * SEATS
-    s.chance[at], s.chance[at + 1] = s.l_failed_dummy[0], s.l_failed_dummy[1]
-    s.chance[at + 2], s.chance[at + 3] = s.l_loss, s.l_extra
+        kept[i], kept[SEATS + i] = s.l_delta[i], s.l_failed[i]
+    at = 2 * SEATS
+    kept[at], kept[at + 1] = s.l_failed_dummy[0], s.l_failed_dummy[1]
+    kept[at + 2], kept[at + 3] = s.l_loss, s.l_extra
 
 
 @rule
-def give_back(s: State) -> None:
+def put_back(s: State, kept: Ints) -> None:
     for i in range(SEATS):
-        s.l_delta[i], s.l_failed[i] = s.chance[KEPT + i], s.chance[KEPT + SEATS + i]
-    at = KEPT + 2 * SEATS
-    s.l_failed_dummy[0], s.l_failed_dummy[1] = s.chance[at], s.chance[at + 1]
-    s.l_loss, s.l_extra = s.chance[at + 2], s.chance[at + 3]
-    for i in range(len(s.chance)):
-        s.chance[i] = UNKNOWN
+        s.l_delta[i], s.l_failed[i] = kept[i], kept[SEATS + i]
+    at = 2 * SEATS
+    s.l_failed_dummy[0], s.l_failed_dummy[1] = kept[at], kept[at + 1]
+    s.l_loss, s.l_extra = kept[at + 2], kept[at + 3]
 
 
 @rule
 def settled(s: State, seat: int) -> int:
     """What is left after these losses and gains, never below 0 nor above 7, is worth so much."""
+    sanity = scratch(SEATS)
     for i in range(s.players):
-        s.chance[i] = max(0, min(SANITY, s.sanity[i] + s.l_delta[i]))
-    return share(s, s.chance, seat)
+        sanity[i] = max(0, min(SANITY, s.sanity[i] + s.l_delta[i]))
+    return share(s, sanity, seat)
 
 
 @rule

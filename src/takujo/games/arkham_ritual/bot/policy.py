@@ -6,8 +6,9 @@ way the card came: whoever offers it sees my card, the parent sees both, and peo
 
 from takujo.bots.care import HASTY, NOVICE
 from takujo.bots.tuning import NEVER, Tuning
-from takujo.core.jit import Events, Floats, flow, rule
+from takujo.core.jit import Events, Floats, Ints, flow, rule
 from takujo.core.record import NONE, UNKNOWN
+from takujo.core.scratch import scratch
 from takujo.core.sets import has, only, without
 
 from ..cards import CARD, MAD, SANITY, SEATS, TYPES
@@ -16,7 +17,7 @@ from ..knowledge import pool
 from ..rules import all_but, nearest
 from ..state import ACTION, PHASE, PLACE, State
 from .novice import weigh_as_novice
-from .outlook import KEPT_TO, MILLE, WIN, awakened, borrow, give_back, judged, share
+from .outlook import KEPT, MILLE, WIN, awakened, judged, keep_notes, put_back, share
 
 # A search ends with the round (`chapter`). A decision is worth a hundredth of a win or two: so the policy, which reads
 # the way of a card only roughly, must not outweigh what was seen, and others should be foreseen well. Judged by long
@@ -32,9 +33,9 @@ MALICE = 12  # how much likelier a card is offered where it does a step more har
 ENVY = 3  # how much likelier a card is handed on to somebody who would survive as things are
 KEENNESS = 300.0  # a hundredth of a win makes an action e^3 times as likely
 
-# Sums in `chance` behind what outlook.py keeps there: of all weights, of what an end now is worth, and of what it is
-# worth that each seat takes the card.
-TOTAL, NOW, TAKEN = KEPT_TO, KEPT_TO + 1, KEPT_TO + 2
+# Sums: of all weights, of what an end now is worth, and of what it is worth that each seat takes the card.
+TOTAL, NOW, TAKEN = 0, 1, 2
+SUMS = TAKEN + SEATS
 
 
 # What the hidden cards may be
@@ -137,12 +138,10 @@ def possible(s: State, cards: int, known: int, card: int, care: int) -> bool:
 
 
 @rule
-def explore(s: State, seat: int, takers: int, care: int) -> None:
+def explore(s: State, seat: int, takers: int, care: int, sums: Ints) -> None:
     """Sum up, over all that my card and the one in question may be, what can come of it."""
     cards, hidden, base = pool(s), s.hand[seat], share(s, s.sanity, seat)
     known = s.deck[0] if s.phase == PHASE.ORB else s.offered
-    for i in range(TOTAL, TAKEN + SEATS):
-        s.chance[i] = 0
     for mine in range(TYPES):
         if not possible(s, cards, hidden, mine, care):
             continue
@@ -160,42 +159,42 @@ def explore(s: State, seat: int, takers: int, care: int) -> None:
             s.hand[seat] = mine
             if s.phase == PHASE.RESPOND:
                 weight *= offer_hint(s, new, fails)
-            s.chance[TOTAL] += weight
-            s.chance[NOW] += weight * now
+            sums[TOTAL] += weight
+            sums[NOW] += weight * now
             for child in range(s.players):
                 if has(takers, child):
-                    s.chance[TAKEN + child] += weight * after(s, seat, base, child, new)
+                    sums[TAKEN + child] += weight * after(s, seat, base, child, new)
             s.hand[seat] = hidden
-    total = max(s.chance[TOTAL], 1)
-    for i in range(NOW, TAKEN + SEATS):
-        s.chance[i] //= total
+    total = max(sums[TOTAL], 1)
+    for i in range(NOW, SUMS):
+        sums[i] //= total
 
 
 # Decisions
 
 
 @rule
-def handed_on(s: State, to: int) -> int:
+def handed_on(s: State, sums: Ints, to: int) -> int:
     """D2: what it is worth to hand the card on to a child: it may take it, or others may, or nobody."""
-    now, others, n, nobody = s.chance[NOW], 0, 0, MILLE
+    now, others, n, nobody = sums[NOW], 0, 0, MILLE
     for child in range(s.players):
         if has(s.on_table, child) and child != to:
-            others += s.chance[TAKEN + child]
+            others += sums[TAKEN + child]
             n += 1
             nobody = nobody * (MILLE - TAKES) // MILLE
     rest = now
     if n > 0:
         rest = (nobody * now + (MILLE - nobody) * (others // n)) // MILLE
-    return (TAKES * s.chance[TAKEN + to] + (MILLE - TAKES) * rest) // MILLE
+    return (TAKES * sums[TAKEN + to] + (MILLE - TAKES) * rest) // MILLE
 
 
 @rule
-def returned(s: State, seat: int, takers: int, stays: int) -> int:
+def returned(s: State, sums: Ints, seat: int, takers: int, stays: int) -> int:
     """D3: put back, the card will be offered to anybody, and I shall know it if it comes to me."""
     worth = n = 0
     for child in range(s.players):
         if has(takers, child):
-            worth += max(s.chance[TAKEN + child], stays) if child == seat else s.chance[TAKEN + child]
+            worth += max(sums[TAKEN + child], stays) if child == seat else sums[TAKEN + child]
             n += 1
     return worth // n
 
@@ -212,25 +211,26 @@ def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
     elif s.phase == PHASE.ORB:
         takers = all_but(s, nearest(s, s.on_table))
     base = share(s, s.sanity, seat)
-    borrow(s)
-    explore(s, seat, takers, care)
-    stays = s.chance[NOW] + (base - s.chance[NOW]) * CHURN // MILLE
+    kept, sums = scratch(KEPT), scratch(SUMS)
+    keep_notes(s, kept)
+    explore(s, seat, takers, care, sums)
+    stays = sums[NOW] + (base - sums[NOW]) * CHURN // MILLE
     for i in range(n):
         action = numbers[i]
         if action == ACTION.RETURN:
-            worth = returned(s, seat, takers, stays)
+            worth = returned(s, sums, seat, takers, stays)
         elif action == ACTION.DECLINE:
-            worth = s.chance[NOW]
+            worth = sums[NOW]
         elif action == ACTION.ACCEPT:
-            worth = s.chance[TAKEN + seat]
+            worth = sums[TAKEN + seat]
         elif action == ACTION.REMOVE:
             worth = stays
         elif s.phase == PHASE.OFFER:
-            worth = s.chance[TAKEN + action - ACTION.OFFER]
+            worth = sums[TAKEN + action - ACTION.OFFER]
         else:
-            worth = handed_on(s, action - ACTION.PASS)
+            worth = handed_on(s, sums, action - ACTION.PASS)
         out[i] = KEENNESS * worth / WIN
-    give_back(s)
+    put_back(s, kept)
 
 
 @flow
