@@ -8,6 +8,7 @@ from takujo.core.chance import shuffle
 from takujo.core.events import ALL, pause, put, put2, put3, put4, put_list, put_set, tell
 from takujo.core.jit import Events, Ints, flow, rule
 from takujo.core.record import NONE
+from takujo.core.scratch import scratch
 from takujo.core.sets import has, only, without
 
 from .cards import CARDS, LETTER_AT, NUMBER, SQUARE
@@ -19,7 +20,7 @@ from .opening import (  # isort: skip
     begin_part, declare, finish, keep, list_pairs, list_takes, place, refill_row, return_goals, setup, take,
 )  # fmt: skip
 from .sheet import (  # isort: skip
-    ENTRANCE, FOOT, GATES, JUMP, chalk_up, draw_piece, is_full, largest_rectangle, list_drawings, list_singles,
+    ENTRANCE, FOOT, GATES, JUMP, REACH, chalk_up, draw_piece, is_full, largest_rectangle, list_drawings, list_singles,
     mark_square, touch_entrance_only, walk,
 )  # fmt: skip
 from .state import (  # isort: skip
@@ -27,8 +28,6 @@ from .state import (  # isort: skip
 )  # fmt: skip
 
 __all__ = ["act", "acting", "legal", "score", "setup", "winners"]
-
-SCRATCH = ACTION.size - CHALK  # the end of a list of actions, where no list reaches, serves as chalk
 
 
 @rule
@@ -48,7 +47,7 @@ def legal(s: State, seat: int, out: Events) -> int:
     if sub == SUB.EXIT:
         out[0], out[1] = ACTION.ESCAPE, ACTION.REMAIN
         return 2
-    chalk = out[SCRATCH:]
+    chalk = scratch(CHALK)
     if sub == SUB.PLACE:
         chalk_up(s, seat, chalk)
         if s.setup_card[seat, 0] == NONE:
@@ -158,16 +157,14 @@ def move(s: State, ev: Events, seat: int, action: int) -> None:
     if action >= ACTION.MOVE_END:
         to, goal, board = ACTION.warp_to(action), s.goals[seat, ACTION.warp_slot(action)], JUMP
     if len(ev) > 1:
-        steps = 0  # the fewest the move needs
-        walk(s, seat, s.chalk, steps)
-        while not has(s.chalk[board + to // SIZE], to % SIZE):
+        chalk, steps = scratch(REACH), 0  # the fewest the move needs
+        walk(s, seat, chalk, steps)
+        while not has(chalk[board + to // SIZE], to % SIZE):
             steps += 1
-            walk(s, seat, s.chalk, steps)
+            walk(s, seat, chalk, steps)
         tell(ev, EVENT.MOVED, RULE.S5_1_2 if goal == NONE else RULE.S8_2, only(seat), ALL)
         put3(ev, seat, s.piece[seat], to)
         put2(ev, steps, goal)
-        for i in range(len(s.chalk)):
-            s.chalk[i] = 0
     if goal != NONE:
         spend(s, seat, goal, SPECIAL.WARP)
     stayed = s.piece[seat] == to

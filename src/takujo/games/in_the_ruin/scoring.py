@@ -3,11 +3,14 @@
 from takujo.core.events import ALL, pause, put, put2, put3, put4, tell
 from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
+from takujo.core.scratch import scratch
 
 from .cards import GOAL_FROM, GOAL_TO, GOALS, SQUARE
 from .kinds import FULL
 from .pieces import SIZE, SQUARES
 from .state import EVENT, HAND, RULE, State
+
+ROWS = SIZE + 1  # of a board: the last one is blank, and next to the first, too
 
 
 @rule
@@ -35,21 +38,18 @@ def join_routes(s: State, seat: int) -> None:
         if goal == NONE:
             break
         start, end = SQUARE[GOAL_FROM[goal]], SQUARE[GOAL_TO[goal]]
-        for r in range(SIZE):
-            s.chalk[r] = 0
-        s.chalk[start // SIZE] = 1 << start % SIZE & s.sheet[seat, start // SIZE]
+        chalk = scratch(ROWS)  # what is reached
+        chalk[start // SIZE] = 1 << start % SIZE & s.sheet[seat, start // SIZE]
         grown = True
         while grown:
             grown = False
             for r in range(SIZE):
-                here = s.chalk[r]
-                near = here | here << 1 | here >> 1 | s.chalk[r + 1] * (r < SIZE - 1) | s.chalk[r - 1] * (r > 0)
-                s.chalk[r] = near & s.sheet[seat, r] & FULL
-                grown |= s.chalk[r] != here
-        if s.chalk[end // SIZE] >> end % SIZE & 1:
+                here = chalk[r]
+                near = here | here << 1 | here >> 1 | chalk[r + 1] | chalk[r - 1]
+                chalk[r] = near & s.sheet[seat, r] & FULL
+                grown |= chalk[r] != here
+        if chalk[end // SIZE] >> end % SIZE & 1:
             s.routes[seat] |= 1 << goal
-    for r in range(SIZE):
-        s.chalk[r] = 0
 
 
 @rule

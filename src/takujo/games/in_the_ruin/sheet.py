@@ -28,7 +28,7 @@ from .state import ACTION, EVENT, MARK, State
 
 ENTRANCE = SQUARES // 2
 GATES = 2 * SIZE  # where the gates of a row begin; its walls begin at SIZE
-FOOT, JUMP = 0, SIZE  # two boards of the chalk, for moving: reached on foot, reached with one warp
+FOOT, JUMP, REACH = 0, SIZE, 2 * SIZE  # two boards of the chalk, for moving: reached on foot, reached with one warp
 
 
 @rule
@@ -136,7 +136,7 @@ def draw_piece(s: State, ev: Events, seat: int, card: int, action: int, citation
 @rule
 def walk(s: State, seat: int, chalk: Ints, steps: int) -> None:
     """Chalk the squares in reach: on foot, and with exactly one jump from a gate to another (J13, J14)."""
-    for r in range(2 * SIZE):
+    for r in range(REACH):
         chalk[r] = 0
     chalk[FOOT + s.piece[seat] // SIZE] = only(s.piece[seat] % SIZE)
     for _ in range(steps):

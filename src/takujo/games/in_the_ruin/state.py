@@ -124,7 +124,6 @@ class State(Record):
         Field("vp_route", PER_SEAT, OPEN, "route bonus", "scores?[scored].route_vp", INT, 0, True),
         Field("passages", PER_SEAT, OPEN, "passages drawn", "scores?[scored].passages", INT, 0, True),
         Field("vp_total", PER_SEAT, OPEN, "all together", "scores?[scored].total", INT, 0, True),
-        Field("chalk", (2 * SIZE,), OPEN, "two boards to flood during an action; all zero between actions"),
     )  # fmt: skip
 
 

@@ -4,8 +4,9 @@ import math
 
 from takujo.bots.care import HASTY, NOVICE, REGULAR
 from takujo.bots.tuning import Tuning
-from takujo.core.jit import Events, Floats, flow, rule
+from takujo.core.jit import Events, Floats, Ints, flow, rule
 from takujo.core.record import NONE
+from takujo.core.scratch import scratch
 from takujo.core.sets import all_of, has, only, without
 
 from ..cards import CARDS, GOAL_FROM, GOAL_TO, HEIGHT, NUMBER, PIECE, SQUARE, WIDTH
@@ -20,7 +21,7 @@ from .board import (  # isort: skip
     sheet_lo, size, target,
 )  # fmt: skip
 from .fitted import FORECAST, FORECAST_OF_SEVERAL, PREFERENCE
-from .prospect import LONE, MISFITS, RECTANGLE, ROUTES, SPARE, TIGHT, WAY_OUT, expected, survey
+from .prospect import CHALKED, LONE, MISFITS, RECTANGLE, ROUTES, SPARE, TIGHT, WAY_OUT, expected, survey
 
 # What a sheet promises is fitted to whole plays, so the search asks it soon; and a good drawing is worth only a few
 # thousandths of a win more than the next.
@@ -97,15 +98,15 @@ def escape_of(s: State, seat: int) -> int:
 
 
 @rule
-def by_leaving(s: State, seat: int) -> int:
+def by_leaving(s: State, seat: int, x: Ints) -> int:
     """[7]: thousandths of points that the sheet chalked up counts if the seat leaves with it."""
-    return 1000 * (s.chalk[RECTANGLE] + 15 * s.chalk[ROUTES] + escape_of(s, seat))
+    return 1000 * (x[RECTANGLE] + 15 * x[ROUTES] + escape_of(s, seat))
 
 
 @rule
-def can_leave(s: State, card: int) -> bool:
+def can_leave(s: State, x: Ints, card: int) -> bool:
     """Do the steps of the card lead out? Then no fewer points are to be expected than by leaving with it."""
-    return s.stage == 2 and card != NONE and s.opt_escape_needs_arrival <= s.chalk[WAY_OUT] <= NUMBER[card]  # J15
+    return s.stage == 2 and card != NONE and s.opt_escape_needs_arrival <= x[WAY_OUT] <= NUMBER[card]  # J15
 
 
 # Before the first round [4]
@@ -248,7 +249,7 @@ def judge(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
             letters_lo(wanted), letters_hi(wanted),
         )  # fmt: skip
     idle = best_move = OUT  # what moving promises without a special action: before the choice, and after it
-    spare = 0
+    x, spare = scratch(CHALKED), 0
     for i in range(-1 if moving else 0, n):
         number = numbers[i] if i >= 0 else ACTION.NO_DRAW
         place, slot = anchor(number), paid(number)
@@ -281,26 +282,26 @@ def judge(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
                 gem_lo, gem_hi = gem_lo & ~at_lo, gem_hi & ~at_hi
                 to_lo, to_hi, after_lo, after_hi = (open_lo | then_lo) & ~at_lo, (open_hi | then_hi) & ~at_hi, 0, 0
             survey(
-                s, seat, p_lo, p_hi, f_lo, f_hi, at_lo, at_hi, to_lo, to_hi, after_lo, after_hi, live_lo, live_hi,
+                s, seat, x, p_lo, p_hi, f_lo, f_hi, at_lo, at_hi, to_lo, to_hi, after_lo, after_hi, live_lo, live_hi,
                 broad_lo, broad_hi, narrow_lo, narrow_hi, slot, gem, haste,
                 NONE if gem else s.row[1], s.row[2],
             )  # fmt: skip
             if number != ACTION.ESCAPE:
                 left = cards if setting_up else (cards - 1 - gem) // pace
-                points = expected(s, s.stage, left, PREFERENCE, overlooked)
-                if left > 0 and can_leave(s, s.row[1 + gem]):
-                    points = max(points, by_leaving(s, seat) - 10000 * (s.chalk[MISFITS] > 0))
+                points = expected(x, s.stage, left, PREFERENCE, overlooked)
+                if left > 0 and can_leave(s, x, s.row[1 + gem]):
+                    points = max(points, by_leaving(s, seat, x) - 10000 * (x[MISFITS] > 0))
                 points += 10000 * gem - cost
                 if several and ends and not gem and (at_lo & then_lo | at_hi & then_hi):
                     points += CASCADE
                 value = max(value, points)
             if s.stage == 2 and arrives and number != ACTION.REMAIN and at_lo >> LOW - 1:
-                value = max(value, by_leaving(s, seat) - cost)
+                value = max(value, by_leaving(s, seat, x) - cost)
             if not gem_lo | gem_hi:
                 break
             gem = True
         if i < 0:
-            idle, spare = value, s.chalk[SPARE]
+            idle, spare = value, x[SPARE]
         else:
             out[i] = value - idle if extra else value
             if not extra:
@@ -323,18 +324,11 @@ def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
             out[i] = 2.0 * reach(card) * (1 if mark == MARK.PASSAGE else -1)
     else:
         judge(s, seat, numbers, n, care, out)
-        wipe(s)
         most = out[0]
         for i in range(1, n):
             most = max(most, out[i])
         for i in range(n):
             out[i] = max((out[i] - most) / (UNSURE if care == NOVICE else CERTAIN), NEVER)
-
-
-@rule
-def wipe(s: State) -> None:
-    for i in range(len(s.chalk)):
-        s.chalk[i] = 0
 
 
 # What a state is worth
@@ -346,6 +340,7 @@ CLOSE, CLOSE_A_CARD = 6.0, 0.6
 @rule
 def outlook(s: State, seat: int) -> int:
     """Thousandths of points a seat may expect at the end."""
+    x = scratch(CHALKED)
     p_lo, p_hi = sheet_lo(s, seat, 0), sheet_hi(s, seat, 0)
     f_lo, f_hi = p_lo | sheet_lo(s, seat, SIZE), p_hi | sheet_hi(s, seat, SIZE)
     cards = pack_of(s)
@@ -353,19 +348,19 @@ def outlook(s: State, seat: int) -> int:
     live, soon, open_now = may_open(s), opening(s, 1), open_to(s, seat)
     here = ENTRANCE if s.piece[seat] == NONE else s.piece[seat]
     survey(
-        s, seat, p_lo, p_hi, f_lo, f_hi, placed_lo(1, here), placed_hi(1, here), letters_lo(open_now),
+        s, seat, x, p_lo, p_hi, f_lo, f_hi, placed_lo(1, here), placed_hi(1, here), letters_lo(open_now),
         letters_hi(open_now), letters_lo(soon), letters_hi(soon), letters_lo(live), letters_hi(live),
         inside_lo(broad), inside_hi(broad), inside_lo(narrow), inside_hi(narrow), -1, 0,
         HASTE_OF_SEVERAL if s.players > 1 else HASTE, s.row[0] if s.sub[seat] == SUB.DRAW else NONE, s.row[1],
     )  # fmt: skip
     if s.escaped[seat] != NONE or s.leaving[seat] == 1:
-        return 1000 * banked(s, seat) + by_leaving(s, seat)
+        return 1000 * banked(s, seat) + by_leaving(s, seat, x)
     if s.phase == PHASE.STEP1 and s.sub[seat] != SUB.DRAW:
         cards -= 1  # the card of this round is drawn already
     forecast = FORECAST_OF_SEVERAL if s.players > 1 else FORECAST
-    points = expected(s, s.stage, cards // (1 + seats_out(s)), forecast, 0)
-    if s.phase == PHASE.STEP1 and s.sub[seat] != SUB.DONE and can_leave(s, s.row[0]):
-        points = max(points, by_leaving(s, seat))
+    points = expected(x, s.stage, cards // (1 + seats_out(s)), forecast, 0)
+    if s.phase == PHASE.STEP1 and s.sub[seat] != SUB.DONE and can_leave(s, x, s.row[0]):
+        points = max(points, by_leaving(s, seat, x))
     return 1000 * banked(s, seat) + points
 
 
@@ -388,7 +383,6 @@ def worth(s: State, seat: int) -> int:
         all_of_them += chance
         if other == seat:
             mine = chance
-    wipe(s)
     if s.players == 1:
         return max(0, min(points // BEST, 1000))
     return int(1000 * mine / all_of_them)

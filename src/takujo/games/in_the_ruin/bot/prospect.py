@@ -1,8 +1,4 @@
-"""What a sheet promises: the points a seat may still expect, from features of its sheet with fitted weights.
-
-The record's own chalk, two boards of integers that are all zero between actions, holds the features; whoever
-surveys a sheet wipes it afterwards.
-"""
+"""What a sheet promises: the points a seat may still expect, from features of its sheet with fitted weights."""
 
 from takujo.core.jit import Ints, rule
 from takujo.core.record import NONE, table
@@ -39,6 +35,7 @@ from .fitted import FEATURES, KNOTS_AT, WEIGHTS
     WAY_OUT,  # steps to the entrance
     SPARE,  # no feature: the slot of the goal farthest from being met
 ) = range(FEATURES + 1)  # fmt: skip
+CHALKED = FEATURES + 1
 
 KNOT_AT, WEIGHT = table(KNOTS_AT), table([weight for row in WEIGHTS for weight in row])
 STAGE_2 = 3  # its first knot
@@ -145,11 +142,11 @@ def way_out(p_lo: int, p_hi: int, at_lo: int, at_hi: int) -> int:
 
 @rule
 def chalk_links(
-    s: State, seat: int, p_lo: int, p_hi: int, g_lo: int, g_hi: int, at_lo: int, at_hi: int, open_lo: int, open_hi: int,
-    live_lo: int, live_hi: int, spent: int,
+    s: State, seat: int, x: Ints, p_lo: int, p_hi: int, g_lo: int, g_hi: int, at_lo: int, at_hi: int, open_lo: int,
+    open_hi: int, live_lo: int, live_hi: int, spent: int,
 ) -> None:  # fmt: skip
     """What is joined to the piece by passages, and with how many more squares; a goal needs both its letters."""
-    x, held = s.chalk, count(s.goals[seat])
+    held = count(s.goals[seat])
     missing = 0  # squares for each goal, 8 bits each
     for squares in range(FAR):
         while True:
@@ -180,16 +177,16 @@ def chalk_links(
 
 @rule
 def survey(
-    s: State, seat: int, p_lo: int, p_hi: int, f_lo: int, f_hi: int, at_lo: int, at_hi: int, open_lo: int, open_hi: int,
-    soon_lo: int, soon_hi: int, live_lo: int, live_hi: int, broad_lo: int, broad_hi: int, narrow_lo: int,
+    s: State, seat: int, x: Ints, p_lo: int, p_hi: int, f_lo: int, f_hi: int, at_lo: int, at_hi: int, open_lo: int,
+    open_hi: int, soon_lo: int, soon_hi: int, live_lo: int, live_hi: int, broad_lo: int, broad_hi: int, narrow_lo: int,
     narrow_hi: int, spent: int, gem: int, haste: int, card: int, next_card: int,
 ) -> None:  # fmt: skip
-    """Chalk up what a sheet with passages p and filled squares f offers a piece on any square of `at`.
+    """Chalk up, in `x`, what a sheet with passages p and filled squares f offers a piece on any square of `at`.
 
     Destinations are `open`, the one that opens with the next gem `soon`, all that may still open `live`; a goal slot
     may be spent and a gem just found.
     """
-    x, e_lo, e_hi = s.chalk, LO & ~f_lo, HI & ~f_hi
+    e_lo, e_hi = LO & ~f_lo, HI & ~f_hi
     g_lo, g_hi = e_lo & ~blocked_lo(p_lo, p_hi), e_hi & ~blocked_hi(p_lo, p_hi)
     x[ONE], x[RECTANGLE] = 1, rectangle(f_lo, f_hi)
     x[BROAD], x[BROAD_HOLES] = size(broad_lo, broad_hi), size(broad_lo & e_lo, broad_hi & e_hi)
@@ -199,15 +196,15 @@ def survey(
     x[MISFITS] += next_card != NONE and not fits(next_card, e_lo, e_hi)
     x[TOUR] = tour(p_lo, p_hi, g_lo, g_hi, at_lo, at_hi, open_lo, open_hi, soon_lo, soon_hi, haste)
     x[UNWALLED] = size((live_lo | open_lo) & (e_lo | p_lo), (live_hi | open_hi) & (e_hi | p_hi))
-    chalk_links(s, seat, p_lo, p_hi, g_lo, g_hi, at_lo, at_hi, open_lo, open_hi, live_lo, live_hi, spent)
+    chalk_links(s, seat, x, p_lo, p_hi, g_lo, g_hi, at_lo, at_hi, open_lo, open_hi, live_lo, live_hi, spent)
     x[CARDS_HELD] = min(count(s.goals[seat]) - (spent >= 0) + gem, HAND)
     x[WAY_OUT] = way_out(p_lo, p_hi, at_lo, at_hi)
 
 
 @rule
-def expected(s: State, stage: int, cards: int, which: int, overlooked: int) -> int:
+def expected(x: Ints, stage: int, cards: int, which: int, overlooked: int) -> int:
     """Thousandths of points still to come, by what is chalked up, with so many cards left in the stage."""
-    x, points = s.chalk, 0
+    points = 0
     if stage == 1 and cards <= 0:  # the first square bonus is written down, and the cards come again [6]
         points, stage, cards = 1000 * x[RECTANGLE], 2, CARDS
     cards = max(cards, 0)
