@@ -31,6 +31,8 @@ from takujo.core.jit import (
     rule,
 )
 from takujo.core.loops import QUIET, copy, luck_of, of_tier, see
+from takujo.core.record import MOST_SEATS
+from takujo.core.scratch import scratch
 
 __all__ = ["Search", "indifferent"]
 
@@ -39,11 +41,9 @@ WIDTH = 24  # actions a node looks at, the likeliest: hundreds of placements are
 SLICE = 0.004  # seconds between looks at the clock
 GUESSES = 64  # so many are drawn at most until one is believed
 SLIPS = 0.1  # how often others are taken to do anything: they may not think as the policy does
-DEPTH = 64  # nodes of one walk: each a row of `path` (node, action, seat); two more rows hold ...
-WORTHS, TREE = DEPTH, DEPTH + 1  # ... what its end is worth to each seat, and of the tree:
-ROOT, GROWN, LIKELIEST = 0, 1, 2  # where it begins, how many nodes it has, the likeliest guess so far (in BILLIONTHS)
+DEPTH = 64  # nodes of one walk
+ROOT, GROWN, LIKELIEST = range(3)  # `so_far`: where the tree begins, its nodes, the likeliest guess (in BILLIONTHS)
 BILLIONTHS, MILLION = 1e9, 1_000_000
-MOST_SEATS = 8
 MASK = (1 << 63) - 1
 
 # A node is a row of this table: its key, how often it was visited, how many actions it has ...
@@ -153,7 +153,7 @@ def _prior(tree: Table, row: int, action: int) -> int:
 @rule
 def _chance(
     step: Step, unveil: Unveil, weigh: Weigh, retrace: Worth, shown: Table, raw: Bytes, past: Bytes, view: Bytes,
-    quiet: Events, out: Events, weights: Floats, tree: Table, path: Table,
+    quiet: Events, out: Events, weights: Floats, tree: Table, so_far: Events,
 ) -> int:  # fmt: skip
     """How likely, in billionths, others would have done what they did if this guess were true.
 
@@ -170,11 +170,11 @@ def _chance(
         key = _key(view)
         row = _find(tree, key)
         if tree[row, KEY] == 0:
-            if path[TREE, GROWN] >= NODES // 2:
+            if so_far[GROWN] >= NODES // 2:
                 continue
             weigh(view, int(out[0]), out[1:], n, REGULAR, weights)
             _grow(tree, row, key, out, n, weights)
-            path[TREE, GROWN] += 1
+            so_far[GROWN] += 1
         chance *= (1 - SLIPS) * _prior(tree, row, action) / 1e6 + SLIPS / n
     return int(chance) + 1
 
@@ -183,19 +183,20 @@ def _chance(
 def _simulate(
     step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, retrace: Worth, chapter: Worth, shown: Table,
     root: Bytes, seat: int, cheat: int, raw: Bytes, past: Bytes, view: Bytes, quiet: Events, luck: Ints, out: Events,
-    weights: Floats, tree: Table, path: Table, horizon: int, chapters: int, care: int, trust: int, exploration: int,
+    weights: Floats, tree: Table, so_far: Events, horizon: int, chapters: int, care: int, trust: int, exploration: int,
     doubt: int, players: int, rounds: int,
 ) -> None:  # fmt: skip
     """So many simulations."""
+    rows, choices, actors, worths = scratch(DEPTH), scratch(DEPTH), scratch(DEPTH), scratch(MOST_SEATS)
     for _ in range(rounds):
         for _ in range(GUESSES):
             copy(raw, root)
             if cheat:
                 break
             guess(raw, below(luck, 1 << 31))
-            chance = _chance(step, unveil, weigh, retrace, shown, raw, past, view, quiet, out, weights, tree, path)
-            path[TREE, LIKELIEST] = max(path[TREE, LIKELIEST], chance)
-            if below(luck, MILLION) * path[TREE, LIKELIEST] < chance * MILLION:
+            chance = _chance(step, unveil, weigh, retrace, shown, raw, past, view, quiet, out, weights, tree, so_far)
+            so_far[LIKELIEST] = max(so_far[LIKELIEST], chance)
+            if below(luck, MILLION) * so_far[LIKELIEST] < chance * MILLION:
                 break
         n, depth, left, inside = step(raw, quiet, -1, 0, out), 0, horizon, True
         last = chapter(raw, seat) + chapters
@@ -206,19 +207,19 @@ def _simulate(
             if inside and depth < DEPTH:
                 key = _key(view)
                 row = _find(tree, key)
-                if tree[row, KEY] == 0 and path[TREE, GROWN] < NODES // 2:
-                    weigh(view, actor, out[1:], n, REGULAR if path[TREE, ROOT] < 0 and actor == seat else care, weights)
+                if tree[row, KEY] == 0 and so_far[GROWN] < NODES // 2:
+                    weigh(view, actor, out[1:], n, REGULAR if so_far[ROOT] < 0 and actor == seat else care, weights)
                     _grow(tree, row, key, out, n, weights)
-                    path[TREE, GROWN] += 1
+                    so_far[GROWN] += 1
                     inside = actor != seat  # one's own new decision is where a simulation leaves the tree
-                if actor == seat and path[TREE, ROOT] < 0:
-                    path[TREE, ROOT] = row  # the root: where several seats act at once it need not come first
+                if actor == seat and so_far[ROOT] < 0:
+                    so_far[ROOT] = row  # the root: where several seats act at once it need not come first
                 if tree[row, KEY] == key:
                     if actor == seat or tree[row, VISITS] >= trust:
                         k = _select(tree, row, exploration, doubt)
                     else:
                         k = _draw(tree, row, luck)
-                    path[depth, 0], path[depth, 1], path[depth, 2] = row, k, actor
+                    rows[depth], choices[depth], actors[depth] = row, k, actor
                     depth += 1
                     choice = int(tree[row, EDGES + k * EDGE + ACTION])
                 else:
@@ -229,12 +230,12 @@ def _simulate(
                 left -= 1
             n = step(raw, quiet, actor, choice, out)
         for other in range(players):
-            path[WORTHS, other] = worth(raw, other)
+            worths[other] = worth(raw, other)
         for i in range(depth):
-            row, k, actor = path[i, 0], path[i, 1], path[i, 2]
+            row, k = rows[i], choices[i]
             tree[row, VISITS] += 1
             tree[row, EDGES + k * EDGE + TRIES] += 1
-            tree[row, EDGES + k * EDGE + VALUE] += path[WORTHS, actor]
+            tree[row, EDGES + k * EDGE + VALUE] += worths[actors[i]]
 
 
 @door
@@ -249,7 +250,7 @@ class Search:
 
     def __init__(self) -> None:
         self._tree = np.zeros((NODES, ROW), dtype=np.int64)
-        self._path = np.zeros((TREE + 1, MOST_SEATS), dtype=np.int64)
+        self._so_far = np.zeros(LIKELIEST + 1, dtype=np.int64)
         self.simulations = 0  # of the last decision
 
     def choose(
@@ -273,7 +274,7 @@ class Search:
         out = np.zeros(game.num_actions + 1, dtype=np.int64)
         weights = np.zeros(game.num_actions, dtype=np.float32)
         self._tree[:, KEY] = 0
-        self._path[TREE, : LIKELIEST + 1] = -1, 0, 0
+        self._so_far[:] = -1, 0, 0
         luck = luck_of(seed)
         raw, past, seen = view.copy(), view.copy(), view.copy()
         players, rounds, self.simulations = int(view.view(np.int64)[0]), 1, 0
@@ -283,7 +284,7 @@ class Search:
             simulate(
                 doors.as_step, doors.as_unveil, doors.as_guess, own.as_weigh, own.as_worth, own.as_retrace,
                 own.as_chapter, game.state.shown, view, seat, int(cheat), raw, past, seen, QUIET,
-                luck, out, weights, self._tree, self._path, how.horizon, how.chapters, how.inside,
+                luck, out, weights, self._tree, self._so_far, how.horizon, how.chapters, how.inside,
                 NEVER if cheat else how.trust, how.exploration, how.doubt, players, rounds,
             )  # fmt: skip
             self.simulations += rounds
@@ -293,6 +294,6 @@ class Search:
             if left < each:
                 break
             rounds = max(1, min(2 * rounds, int(min(SLICE, left) / each)))
-        row = self._tree[self._path[TREE, ROOT]]
+        row = self._tree[self._so_far[ROOT]]
         tries = row[EDGES + TRIES :: EDGE][: row[COUNT]]
         return int(row[EDGES + ACTION :: EDGE][int(np.argmax(tries))])
