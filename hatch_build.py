@@ -17,7 +17,7 @@ from typing import Any
 try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 except ModuleNotFoundError:  # a first install builds the page while hatchling is still on its way
-    BuildHookInterface = list  # type: ignore[assignment, misc]
+    BuildHookInterface = list  # type: ignore[assignment, misc]  # any class that takes [Any] serves: it is not made then
 
 SOURCES = ("src", "public", "index.html", "package.json", "package-lock.json", "svelte.config.js", "vite.config.ts")
 NODE = [20, 19]

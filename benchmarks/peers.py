@@ -89,7 +89,7 @@ def _ritual_in_openspiel(pyspiel: Any) -> Any:
         def new_initial_state(self) -> "State":
             return State(self)
 
-    class State(pyspiel.State):  # type: ignore[misc]  # the same
+    class State(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         def __init__(self, game: Game):
             super().__init__(game)
             self.oracle = Oracle.new(game.players, {}, luck)

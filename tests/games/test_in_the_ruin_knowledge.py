@@ -361,7 +361,7 @@ def test_what_a_row_of_names_and_a_box_take():
         with pytest.raises(ValueError):  # noqa: PT011  (the codec adds the words)
             ShortList(("a", "b")).read(bad)
     for area in (-1, 122, "x", True):
-        with pytest.raises(ValueError):  # noqa: PT011  (the same)
+        with pytest.raises(ValueError):  # noqa: PT011  (the codec adds the words)
             Box().read(area)
 
 

@@ -82,8 +82,8 @@ class SimLoop(asyncio.BaseEventLoop):
         return self.now
 
     def _run_once(self) -> None:
-        ready: Any = self._ready  # type: ignore[attr-defined]
-        timers: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]
+        ready: Any = self._ready  # type: ignore[attr-defined]  # asyncio's own
+        timers: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]  # asyncio's own
         while timers and timers[0].cancelled():
             heapq.heappop(timers)
         if not ready:
@@ -112,14 +112,14 @@ class SimLoop(asyncio.BaseEventLoop):
 
     def thaw(self, process: Process) -> None:
         """It goes on, with all that has come meanwhile."""
-        self._ready.extend(process.frozen or ())  # type: ignore[attr-defined]
+        self._ready.extend(process.frozen or ())  # type: ignore[attr-defined]  # asyncio's own
         process.frozen = None
 
     def bury(self, process: Process) -> None:
         """Free what a dead process held. What its tasks do at last reaches nobody: they do it in its context."""
         for task in asyncio.all_tasks(self):
             if isinstance(task, _Task) and task.process is process:
-                task._log_destroy_pending = False  # type: ignore[attr-defined]
+                task._log_destroy_pending = False  # type: ignore[attr-defined]  # asyncio's own
                 with contextlib.suppress(Exception):  # its server is gone, it would wait, or it is what runs now
                     process.context.copy().run(task.get_coro().close)
 
@@ -164,5 +164,5 @@ class SimLoop(asyncio.BaseEventLoop):
         else:
             future.set_exception(error)
 
-    def call_soon_threadsafe(self, *arguments: Any, **more: Any) -> asyncio.Handle:  # type: ignore[override]
+    def call_soon_threadsafe(self, *arguments: Any, **more: Any) -> asyncio.Handle:  # type: ignore[override]  # as given
         return self.call_soon(*arguments, **more)

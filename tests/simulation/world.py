@@ -417,7 +417,7 @@ class World:
         await asyncio.sleep(16)  # what was to last for a while is over
         self.database.disk.fuse = FOREVER
         for node in self.nodes:
-            await self._until(lambda node=node: node.ready, f"{node} is not ready")  # type: ignore[misc]
+            await self._until(functools.partial(getattr, node, "ready"), f"{node} is not ready")
 
     async def _until(self, fine: Callable[[], bool], what: str, within: float = HEALED_WITHIN) -> bool:
         end = self.loop.time() + within

@@ -7,7 +7,6 @@ from takujo.core.game import Game, Refusal
 from takujo.core.record import Record
 from takujo.core.text import Text
 
-from . import knowledge  # noqa: F401  # a package of a game has it
 from .state import CARDS, CITATIONS, EVENTS, OPTIONS, State
 
 

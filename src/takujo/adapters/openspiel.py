@@ -250,7 +250,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return Observer(self.course.rules.observation_size, recall)
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]  # the same
+class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     """One play."""
 
     def __init__(self, game: SpielGame):

@@ -135,7 +135,7 @@ class TurnTable(_Table, AECEnv):  # type: ignore[misc]  # PettingZoo has no type
         self._deads_step_first()
 
 
-class ParallelTable(_Table, ParallelEnv):  # type: ignore[misc]  # the same
+class ParallelTable(_Table, ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A title whose seats decide at the same time. The last number is to wait: all that a seat not to act can do."""
 
     def __init__(self, slug: str, players: int, render_mode: str | None, options: dict[str, Any]):
