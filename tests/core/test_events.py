@@ -7,7 +7,7 @@ import takujo
 from takujo.core.events import (
     ALL,
     NOBODY,
-    SPECTATOR,
+    SPECTATORS,
     Each,
     Event,
     EventType,
@@ -57,7 +57,7 @@ def test_private_events_do_not_exist_for_others():
     assert event.seen_by(2) == {"type": "x"}
     assert event.seen_by(1) is None
     assert event.seen_by(None) is None
-    assert Event({"type": "x"}, who=SPECTATOR).seen_by(None) == {"type": "x"}
+    assert Event({"type": "x"}, who=SPECTATORS).seen_by(None) == {"type": "x"}
 
 
 def test_a_full_buffer_is_an_error():

@@ -17,10 +17,10 @@ from takujo.core.jit import (
     Bytes,
     Events,
     Floats,
+    Grid,
     Observe,
     SetUp,
     Step,
-    Table,
     Unveil,
     Winners,
     door,
@@ -43,8 +43,8 @@ def _illegal(masks: Batch, actions: Events) -> int:
 
 @door
 def _advance(
-    setup: SetUp, step: Step, unveil: Unveil, observe: Observe, winners: Winners, shown: Table, blank: Bytes,
-    quiet: Events, lucks: Table, raws: Batch, view: Bytes, table: Table, counts: Events, won: Events,
+    setup: SetUp, step: Step, unveil: Unveil, observe: Observe, winners: Winners, shown: Grid, blank: Bytes,
+    quiet: Events, lucks: Grid, raws: Batch, view: Bytes, table: Grid, counts: Events, won: Events,
     observations: Floats, masks: Batch, actions: Events, first: int, last: int,
 ) -> None:  # fmt: skip
     """One action in each of these plays. Of one that ends the winners are noted; it begins anew, as one not begun."""

@@ -11,10 +11,10 @@ from takujo.core.jit import (
     Bytes,
     Events,
     Floats,
+    Grid,
     Ints,
     SetUp,
     Step,
-    Table,
     Unveil,
     Weigh,
     Worth,
@@ -47,9 +47,9 @@ def sample(luck: Ints, n: int, out: Floats) -> int:
 
 @door
 def _play_policies(
-    setup: SetUp, step: Step, unveil: Unveil, weigh: Weigh, worth: Worth, shown: Table, blank: Bytes, raw: Bytes,
+    setup: SetUp, step: Step, unveil: Unveil, weigh: Weigh, worth: Worth, shown: Grid, blank: Bytes, raw: Bytes,
     view: Bytes, quiet: Events, luck: Ints, out: Events, weights: Floats, cares: Events, first_seed: int,
-    results: Table,
+    results: Grid,
 ) -> int:  # fmt: skip
     """A game for each row of results: what its end is worth to each seat. The number of decisions."""
     moves = 0

@@ -20,10 +20,10 @@ from takujo.core.jit import (
     Bytes,
     Events,
     Floats,
+    Grid,
     Guess,
     Ints,
     Step,
-    Table,
     Unveil,
     Weigh,
     Worth,
@@ -66,7 +66,7 @@ def _key(view: Bytes) -> int:
 
 
 @rule
-def _find(tree: Table, key: int) -> int:
+def _find(tree: Grid, key: int) -> int:
     """The row of a key, or the free one where it would stand."""
     row = (key >> 20) & (NODES - 1)
     while tree[row, KEY] != 0 and tree[row, KEY] != key:
@@ -75,7 +75,7 @@ def _find(tree: Table, key: int) -> int:
 
 
 @rule
-def _grow(tree: Table, row: int, key: int, numbers: Events, n: int, weights: Floats) -> None:
+def _grow(tree: Grid, row: int, key: int, numbers: Events, n: int, weights: Floats) -> None:
     """A new node: the likeliest actions with their priors, likeliest first."""
     most = weights[0]
     for i in range(1, n):
@@ -99,7 +99,7 @@ def _grow(tree: Table, row: int, key: int, numbers: Events, n: int, weights: Flo
 
 
 @rule
-def _select(tree: Table, row: int, exploration: int, doubt: int) -> int:
+def _select(tree: Grid, row: int, exploration: int, doubt: int) -> int:
     """The most promising action: by its mean so far, and by its prior while it was seldom tried.
 
     Policies are often very sure of themselves: `doubt` is the part of the priors, in thousandths, that all share alike.
@@ -128,7 +128,7 @@ def _select(tree: Table, row: int, exploration: int, doubt: int) -> int:
 
 
 @rule
-def _draw(tree: Table, row: int, luck: Ints) -> int:
+def _draw(tree: Grid, row: int, luck: Ints) -> int:
     """An action by the priors alone."""
     total = 0
     for k in range(tree[row, COUNT]):
@@ -142,7 +142,7 @@ def _draw(tree: Table, row: int, luck: Ints) -> int:
 
 
 @rule
-def _prior(tree: Table, row: int, action: int) -> int:
+def _prior(tree: Grid, row: int, action: int) -> int:
     """How likely an action is by the policy, in millionths."""
     for k in range(tree[row, COUNT]):
         if tree[row, EDGES + k * EDGE + ACTION] == action:
@@ -152,8 +152,8 @@ def _prior(tree: Table, row: int, action: int) -> int:
 
 @rule
 def _chance(
-    step: Step, unveil: Unveil, weigh: Weigh, retrace: Worth, shown: Table, raw: Bytes, past: Bytes, view: Bytes,
-    quiet: Events, out: Events, weights: Floats, tree: Table, so_far: Events,
+    step: Step, unveil: Unveil, weigh: Weigh, retrace: Worth, shown: Grid, raw: Bytes, past: Bytes, view: Bytes,
+    quiet: Events, out: Events, weights: Floats, tree: Grid, so_far: Events,
 ) -> int:  # fmt: skip
     """How likely, in billionths, others would have done what they did if this guess were true.
 
@@ -181,9 +181,9 @@ def _chance(
 
 @door
 def _simulate(
-    step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, retrace: Worth, chapter: Worth, shown: Table,
+    step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, retrace: Worth, chapter: Worth, shown: Grid,
     root: Bytes, seat: int, cheat: int, raw: Bytes, past: Bytes, view: Bytes, quiet: Events, luck: Ints, out: Events,
-    weights: Floats, tree: Table, so_far: Events, horizon: int, chapters: int, care: int, trust: int, exploration: int,
+    weights: Floats, tree: Grid, so_far: Events, horizon: int, chapters: int, care: int, trust: int, exploration: int,
     doubt: int, players: int, rounds: int,
 ) -> None:  # fmt: skip
     """So many simulations."""

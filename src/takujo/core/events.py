@@ -38,7 +38,7 @@ __all__ = [
     "tell",
 ]
 
-SPECTATOR = 1 << 15
+SPECTATORS = 1 << 15
 ALL = (1 << 16) - 1  # every seat and the spectators
 NOBODY = 0
 
@@ -143,7 +143,7 @@ class Event(dict[str, Any]):
 
     def seen_by(self, seat: int | None) -> dict[str, Any] | None:
         """The event as this seat (None: a spectator) gets it; None if it does not get it at all."""
-        bit = SPECTATOR if seat is None else 1 << seat
+        bit = SPECTATORS if seat is None else 1 << seat
         if not self.who & bit:
             return None
         if self.knows & bit:

@@ -26,12 +26,12 @@ __all__ = [
     "Bytes",
     "Events",
     "Floats",
+    "Grid",
     "Guess",
     "Ints",
     "Observe",
     "SetUp",
     "Step",
-    "Table",
     "Tally",
     "Unveil",
     "Weigh",
@@ -59,7 +59,7 @@ Events = np.ndarray[tuple[int], np.dtype[np.int64]]  # an event buffer (core/eve
 Bytes = npt.NDArray[np.uint8]  # a whole record, raw
 Floats = npt.NDArray[np.float32]  # an observation
 Batch = np.ndarray[tuple[int, int], np.dtype[np.uint8]]  # many whole records
-Table = np.ndarray[tuple[int, int], np.dtype[np.int64]]  # a list of actions for each of them
+Grid = np.ndarray[tuple[int, int], np.dtype[np.int64]]  # a list of actions for each of them
 SetUp = Callable[[Bytes, Events, int], None]  # a game's door of that name, as an argument of a generic loop
 Step = Callable[[Bytes, Events, int, int, Events], int]
 Unveil = Callable[[Bytes, Bytes, int], None]
@@ -273,7 +273,7 @@ def _types() -> dict[Any, Any]:
         Events: row,
         Bytes: raw,
         Batch: t.uint8[:, ::1],
-        Table: t.int64[:, ::1],
+        Grid: t.int64[:, ::1],
         Floats: t.float32[::1],
         SetUp: Handle(t.void(raw, row, t.int64)),
         Step: Handle(t.int64(raw, row, t.int64, t.int64, row)),

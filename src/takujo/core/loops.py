@@ -13,10 +13,10 @@ from takujo.core.jit import (
     Batch,
     Bytes,
     Events,
+    Grid,
     Ints,
     SetUp,
     Step,
-    Table,
     Unveil,
     door,
     entry,
@@ -30,7 +30,7 @@ QUIET = buffer(1)
 
 
 @rule
-def see(shown: Table, raw: Bytes, view: Bytes, seat: int, unveil: Unveil) -> None:
+def see(shown: Grid, raw: Bytes, view: Bytes, seat: int, unveil: Unveil) -> None:
     """The view of a seat, into the buffer given."""
     redact_flat(shown[1 + seat], raw.view(np.int64), view.view(np.int64))
     unveil(raw, view, seat)
@@ -74,7 +74,7 @@ def _start_all(
     raws: Batch,
     quiet: Events,
     luck: Ints,
-    table: Table,
+    table: Grid,
     counts: Events,
 ) -> None:
     for i in range(len(counts)):
@@ -83,7 +83,7 @@ def _start_all(
 
 @door
 def _step_all(
-    setup: SetUp, step: Step, blank: Bytes, raws: Batch, quiet: Events, luck: Ints, table: Table, counts: Events,
+    setup: SetUp, step: Step, blank: Bytes, raws: Batch, quiet: Events, luck: Ints, table: Grid, counts: Events,
     actions: Events, ended: Events,
 ) -> None:  # fmt: skip
     """One action in each play; one that ends so is noted and begun anew."""

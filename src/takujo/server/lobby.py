@@ -48,7 +48,7 @@ class Person:
         self.maker = maker
 
 
-SPECTATOR = Person(None, maker=False)
+WATCHING = Person(None, maker=False)
 
 
 class Lobby:
@@ -76,7 +76,7 @@ class Lobby:
         """Who this is. Without a token: a spectator, where they are allowed."""
         if token is None:
             _check_watch(room.table)
-            return SPECTATOR
+            return WATCHING
         found = await self.store.token(digest(token))
         table = room.table
         if found is not None and found.table == table.id:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from takujo.core.codec import Scribe
-from takujo.core.events import SPECTATOR, Event
+from takujo.core.events import SPECTATORS, Event
 from takujo.core.game import Game, State, View
 from takujo.testing.game import random_action
 
@@ -90,7 +90,7 @@ class Seen:
             if event.hidden:
                 self.told[event["type"]] += 1
                 if any(
-                    event.who & bit and not event.knows & bit for bit in (*(1 << n for n in range(players)), SPECTATOR)
+                    event.who & bit and not event.knows & bit for bit in (*(1 << n for n in range(players)), SPECTATORS)
                 ):
                     self.hidden.add(event["type"])
 

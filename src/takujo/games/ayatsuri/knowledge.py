@@ -26,7 +26,7 @@ from .position import (
     stock,
 )
 from .state import FAULT, PHASE, State
-from .worlds import ALL, WORLDS, chances, settle, weigh_worlds
+from .worlds import TO_THE_END, WORLDS, chances, settle, weigh_worlds
 
 __all__ = ["OBS", "belief", "check_view", "guess", "observe", "read_view", "unveil"]
 
@@ -47,7 +47,7 @@ def unveil(s: State, v: State, seat: int) -> None:
 def guess(v: State) -> None:
     """Fill a view with a world, drawn by the exact chances."""
     worlds = scratch(WORLDS)
-    total = weigh_worlds(v, worlds, ALL)
+    total = weigh_worlds(v, worlds, TO_THE_END)
     if total == 0:
         v.fault = FAULT.VIEW
         return
@@ -89,7 +89,7 @@ def read_view(v: Record, view: Json) -> None:
     if not moved(v):
         v.added = NONE
     if v.phase != PHASE.OVER:
-        v.turn = max(decider(v), 0)
+        v.to_act = max(decider(v), 0)
     rows = view["seen"]
     expect(isinstance(rows, list) and len(rows) == v.players, "seen", rows, f"{v.players} lists")
     for seat, row in enumerate(rows):

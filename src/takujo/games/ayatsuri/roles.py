@@ -25,7 +25,7 @@ from .state import (
     State,
 )
 
-from .table import (  # isort: skip
+from .common import (  # isort: skip
     gain_kill, gain_life, holder, lose_kill, lose_life, say1, say2, say3, unrevealed,
 )  # fmt: skip
 

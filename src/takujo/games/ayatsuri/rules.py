@@ -15,9 +15,9 @@ from takujo.core.scratch import scratch
 from takujo.core.sets import all_of, first_of, has, has_several, only, without
 
 from .cards import CARDS, CRIMINALS, FACE_DOWN, FACE_UP, KILLS_TO_END, LIFE_AT_START, NAMEABLE, ROLE, SEATS
+from .common import holder, say1, say2, say3, unrevealed
 from .luck import LUCK, card_of, told
 from .state import ACTION, BOMB, DECIDES, EVENT, LAST_CALL, MEANS, PATIENT, PHASE, REASON, RULE, SIDE, STEP, State
-from .table import holder, say1, say2, say3, unrevealed
 
 from .roles import (  # isort: skip
     aim, attempt, condemn, draw_victim, hand_bomb, murder, pass_bomb, pay, rampage, take, treat, void_bomb,
@@ -43,7 +43,7 @@ def decider(s: State) -> int:
 @rule
 def acting(s: State) -> int:
     """The set of seats that must decide: one, or none when the game is over."""
-    return only(s.turn) if s.phase != PHASE.OVER else 0
+    return only(s.to_act) if s.phase != PHASE.OVER else 0
 
 
 @rule
@@ -62,7 +62,7 @@ def open_seats(s: State) -> int:
 @rule
 def choices(s: State) -> int:
     """The set of the numbers of the legal actions."""
-    seat = s.turn
+    seat = s.to_act
     if s.phase == PHASE.DRAFT:
         cards = s.seen[seat] if s.drafted else without(s.seen[seat], ROLE.BOMBER)  # Promo 1: not the marker holder
         return cards << ACTION.PICK
@@ -153,7 +153,7 @@ def deal(s: State, ev: Events) -> None:
     hand = 0
     for i in range(down + up, CARDS - 1 + s.opt_promo):
         hand |= only(deck[i])
-    s.seen[s.first], s.turn = hand, s.first
+    s.seen[s.first], s.to_act = hand, s.first
     tell(ev, EVENT.DEAL, RULE.S3_2_1_STEP_1, ALL, NOBODY)
     put_list(ev, s.face_down)
     put_list(ev, s.face_up)
@@ -394,7 +394,7 @@ def speak(s: State, ev: Events, seat: int, phase: int, action: int) -> None:
 @rule
 def decide(s: State, ev: Events, action: int) -> None:
     """One decision of 3.7; then the round goes on."""
-    seat, phase = s.turn, s.phase
+    seat, phase = s.to_act, s.phase
     if phase == PHASE.DRAFT:
         pick(s, ev, seat, action - ACTION.PICK)
         return
@@ -438,10 +438,10 @@ def act(s: State, ev: Events, seat: int, action: int) -> None:
                 call_next(s, ev)
             else:
                 rampage(s, ev)
-        s.turn = NONE
+        s.to_act = NONE
         if s.phase == PHASE.OVER:
             return
-        s.turn = decider(s)
+        s.to_act = decider(s)
         options = choices(s)
         if has_several(options):
             return

@@ -103,7 +103,7 @@ class State(Record):
         Field("carrier", (), OPEN, "who carries it", "bomb.carrier", SEAT, NONE),
         Field("paid", (), OPEN, "side of the reward chip under way", "paid", SIDE, NONE),
         Field("victims", PER_SEAT, OPEN, "chosen by the serial killer so far", "victims[]", SEAT, NONE),
-        Field("turn", (), OPEN, "who decides: as phase, step and roles say", "", INT, NONE),
+        Field("to_act", (), OPEN, "who decides: as phase, step and roles say", "", INT, NONE),
         # Only while an action is being carried out.
         Field("aim_by", (), OPEN, "the attempt due: who makes it", "", INT, NONE),
         Field("aim_at", (), OPEN, "on whom", "", INT, NONE),

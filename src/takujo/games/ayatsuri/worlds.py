@@ -20,7 +20,7 @@ PLACES = MOST_DOWN + SEATS
 CARD, FITS, FREE, LEFT, WORLDS = range(0, 5 * PLACES, PLACES)
 # The card of the present world; what W1 to W7 allow; what lies at no place before; what of both was not tried yet.
 
-ALL = -1  # no world to stop at
+TO_THE_END = -1  # no world to stop at
 
 
 @rule
@@ -138,7 +138,7 @@ def weight(v: State, bomber_laid: bool) -> int:
 
 @rule
 def weigh_worlds(v: State, worlds: Ints, stop: int) -> int:
-    """The weight of all worlds, or (not ALL) of those up to and with the one at `stop`, which is then the present."""
+    """The weight of all worlds (TO_THE_END), or of those up to and with the one at `stop`, the present one then."""
     total = 0
     begin_worlds(v, knower(v), worlds)
     while next_world(v, worlds):

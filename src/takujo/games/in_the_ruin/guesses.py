@@ -49,7 +49,7 @@ def guess(s: State) -> None:
         for r in range(SIZE):
             s.sheet[seat, r] = 0
         s.penalties[seat], s.square[seat, 0], s.square[seat, 1] = 0, BLANK, BLANK
-        finished = not has(s.waiting, seat)
+        finished = not has(s.to_act, seat)
         begin_part(
             s,
             seat,

@@ -116,7 +116,7 @@ def check_view(v: Record) -> None:
         values = [*v.sheet[seat], v.piece[seat], v.penalties[seat], *v.goals[seat], *v.dealt[seat], *v.returned[seat]]
         expect(UNKNOWN not in values, f"seats[{seat}]", None, "all of it in its own view")
         check_seat(v, seat)
-        waits = bool(v.waiting >> seat & 1)
+        waits = bool(v.to_act >> seat & 1)
         expect(waits == (v.sub[seat] != SUB.DONE), "to_act", waits, f"what seats[{seat}].turn says")
     for seat in hidden:
         values = [*v.sheet[seat], v.penalties[seat], *v.square[seat], *v.setup_mark[seat]]

@@ -150,6 +150,6 @@ def observe_seat(v: State, seat: int, at: int, out: Floats) -> None:
     out[at + SLOT.ESCAPE] = v.escaped[seat] / 48 if v.escaped[seat] != NONE else 0
     out[at + SLOT.GEMS] = v.gems[seat] / 24
     out[at + SLOT.GOALS] = count(v.goals[seat]) / HAND
-    out[at + SLOT.FINISHED] = v.phase == PHASE.STEP1 and v.escaped[seat] == NONE and not has(v.waiting, seat)
+    out[at + SLOT.FINISHED] = v.phase == PHASE.STEP1 and v.escaped[seat] == NONE and not has(v.to_act, seat)
     if v.claim_letter[seat] != NONE:
         out[at + SLOT.CLAIM + v.claim_letter[seat]] = 1

@@ -53,9 +53,9 @@ def begin_part(s: State, seat: int, sub: int) -> None:
     s.main[seat] = s.special[seat] = s.spent[seat] = s.taken_card[seat] = s.taken_mark[seat] = NONE
     s.leaving[seat] = 0
     if sub == SUB.DONE:
-        s.waiting = without(s.waiting, seat)
+        s.to_act = without(s.to_act, seat)
     else:
-        s.waiting |= only(seat)
+        s.to_act |= only(seat)
 
 
 @rule
@@ -111,7 +111,7 @@ def keep(s: State, ev: Events, seat: int, pair: int) -> None:
 def finish(s: State, ev: Events, seat: int, citation: int) -> None:
     """A seat has finished its part; that much is public."""
     s.sub[seat] = SUB.DONE
-    s.waiting = without(s.waiting, seat)
+    s.to_act = without(s.to_act, seat)
     tell(ev, EVENT.READY, citation, ALL, ALL)
     put(ev, seat)
 

@@ -74,7 +74,7 @@ def complete(s: Record, given: Json, codec: Codec) -> None:
     codec.read(given, s)
     _settle_nulls(s)
     _complete_stocks(s, given)
-    s.waiting = sum(1 << seat for seat in range(s.players) if s.sub[seat] != SUB.DONE)
+    s.to_act = sum(1 << seat for seat in range(s.players) if s.sub[seat] != SUB.DONE)
     check_public(s)
     for seat in range(s.players):
         check_seat(s, seat)
@@ -186,9 +186,9 @@ def check_public(s: Record) -> None:
         if escaped != NONE:
             fine = s.stage == 2 and escaped < s.round_no + over and s.phase in (PHASE.STEP1, PHASE.OVER)
             expect(fine, f"seats[{seat}].escaped", escaped, "a round of stage 2 before the current one")
-            expect(not s.waiting >> seat & 1, f"seats[{seat}].turn", "unfinished", "nothing to do for a seat out")
-    expect((s.waiting == 0) == over, "turn", s.waiting, "a seat to act, unless the game is over")
-    expect(s.waiting < 1 << s.players, "to_act", s.waiting, "seats of the game")
+            expect(not s.to_act >> seat & 1, f"seats[{seat}].turn", "unfinished", "nothing to do for a seat out")
+    expect((s.to_act == 0) == over, "turn", s.to_act, "a seat to act, unless the game is over")
+    expect(s.to_act < 1 << s.players, "to_act", s.to_act, "seats of the game")
     expect(s.phase != PHASE.STEP1 or s.row[0] != NONE, "row", [], "a card to refer to in step 1")
     for i in range(sum(number != NONE for number in s.log_round)):
         for key, packed in (("claims", s.log_claims[i]), ("special", s.log_special[i])):

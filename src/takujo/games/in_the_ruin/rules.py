@@ -33,7 +33,7 @@ __all__ = ["act", "acting", "legal", "score", "setup", "winners"]
 @rule
 def acting(s: State) -> int:
     """[5]: all seats decide at the same time; those that have finished wait."""
-    return s.waiting
+    return s.to_act
 
 
 @rule
@@ -484,7 +484,7 @@ def tell_end(s: State, ev: Events) -> None:
 def act(s: State, ev: Events, seat: int, action: int) -> None:
     """Do a legal action; the last seat to finish sets off all that follows, up to the next decision."""
     decide(s, ev, seat, action)
-    if s.waiting:
+    if s.to_act:
         return
     if s.phase == PHASE.GOALS:
         return_goals(s, ev)

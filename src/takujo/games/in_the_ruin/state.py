@@ -75,7 +75,7 @@ class State(Record):
         Field("stage", (), OPEN, "1 or 2", "stage", Range(1, 2), 1),
         Field("round_no", (), OPEN, "through both stages; 0 before round 1", "round", COUNT),
         Field("phase", (), OPEN, "choosing goals, set-up, step 1 or over", "phase", PHASE),
-        Field("waiting", (), OPEN, "who has not finished: a bit set", "to_act", SEAT_SET, derived=True),
+        Field("to_act", (), OPEN, "who decides: a bit set", "to_act", SEAT_SET, derived=True),
         Field("row", (ROW,), OPEN, "cards face up, farthest from the deck first", "row[]", LETTER, NONE),
         Field("deck", (CARDS,), HIDDEN, "exploration cards, top first", "deck[]", LETTER, NONE),
         Field("discard", (CARDS,), OPEN, "exploration cards in order of discarding", "discard[]", LETTER, NONE),

@@ -31,7 +31,7 @@ def refusal(s: Record, seat: int, action: Json) -> Refusal:
     """Why an action that is not legal is refused: the first line of the table of section 5 that applies."""
     if type(seat) is int and 0 <= seat < s.players and s.escaped[seat] != NONE:
         return Refusal("out", "5-1-2-E", {})
-    if type(seat) is not int or not 0 <= seat < s.players or not s.waiting >> seat & 1:
+    if type(seat) is not int or not 0 <= seat < s.players or not s.to_act >> seat & 1:
         return Refusal("nothing-to-decide", "5", {})
     kind = action.get("type")
     if not isinstance(kind, str) or kind not in KEYS:

@@ -19,10 +19,10 @@ from takujo.core.jit import (
     Bytes,
     Events,
     Floats,
+    Grid,
     Ints,
     SetUp,
     Step,
-    Table,
     Tally,
     Unveil,
     Weigh,
@@ -43,9 +43,9 @@ OTHER = 1 << 62  # the bots of a game have a generator of their own, seeded by t
 
 @door
 def _count_games(
-    setup: SetUp, step: Step, unveil: Unveil, weigh: Weigh, begin: Tally, hear: Tally, end: Tally, shown: Table,
+    setup: SetUp, step: Step, unveil: Unveil, weigh: Weigh, begin: Tally, hear: Tally, end: Tally, shown: Grid,
     blank: Bytes, raw: Bytes, view: Bytes, ev: Events, luck: Ints, out: Events, weights: Floats, cares: Events,
-    first_seed: int, rows: Table,
+    first_seed: int, rows: Grid,
 ) -> int:  # fmt: skip
     """A game for each row; the longest run of events."""
     longest = 0

@@ -9,9 +9,9 @@ from takujo.core.record import NONE, table
 from takujo.core.sets import has, has_several, only
 
 from ..cards import KILLS_TO_END, ROLE
+from ..common import gain_kill, gain_life, holder, lose_life
 from ..rules import winners
 from ..state import SIDE, State
-from ..table import gain_kill, gain_life, holder, lose_life
 
 CERTAIN = 1_000_000  # chances are counted in millionths
 

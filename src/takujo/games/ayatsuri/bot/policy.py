@@ -8,9 +8,9 @@ from takujo.core.scratch import scratch
 from takujo.core.sets import all_of, has, only
 
 from ..cards import CARDS, CRIMINALS, ROLE, SEATS, VICTIMS
+from ..common import holder, unrevealed
 from ..rules import winners
 from ..state import ACTION, PHASE, SIDE, State
-from ..table import holder, unrevealed
 from .belief import NOTES_SIZE, SIZE, believe, chance, next_chance
 from .chips import CERTAIN, after_change, after_kill, after_reward, cheaper, standing, strike, unstrike
 from .picks import appeal
