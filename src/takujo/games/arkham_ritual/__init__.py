@@ -25,7 +25,7 @@ def gate_clear(s: Record) -> list[int]:
 @reads("doom_space", "doom_values")
 def doom_value(s: Record) -> int | None:
     """What the doom marker points to."""
-    return None if s.doom_space == NONE else int(s.doom_values[s.doom_space])
+    return None if s.doom_space == NONE else int(s.opt_doom_values[s.doom_space])
 
 
 GAME = Game(

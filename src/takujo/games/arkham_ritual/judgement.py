@@ -39,7 +39,7 @@ def holds(s: State, card: int) -> bool:
 def old_one_holder(s: State) -> int:
     """The holder of the Great Old One, a dummy too (R19); NONE if nobody holds it."""
     for holder in range(heads(s)):
-        if held(s, holder) == s.great_old_one:
+        if held(s, holder) == s.opt_great_old_one:
             return holder
     return NONE
 
@@ -76,9 +76,9 @@ def fail(s: State, failing: int) -> None:
             s.l_failed_dummy[dummies] = holder - s.players
             dummies += 1
     s.l_loss = seats
-    if s.doom_board:
-        s.l_loss = s.doom_values[s.doom_space]
-    elif s.dummies_raise_loss:  # R8
+    if s.opt_doom_board:
+        s.l_loss = s.opt_doom_values[s.doom_space]
+    elif s.opt_dummies_raise_loss:  # R8
         s.l_loss += dummies
 
 
@@ -98,7 +98,7 @@ def change_sanity(s: State, ev: Events, seat: int, due: int, why: int, citation:
 def settle(s: State, ev: Events) -> None:
     """All changes of sanity at the round's end, computed before any is made (2.6)."""
     for seat in range(s.players):
-        why, citation = WHY.JUDGEMENT, RULE.S13 if s.doom_board else RULE.S7_3
+        why, citation = WHY.JUDGEMENT, RULE.S13 if s.opt_doom_board else RULE.S7_3
         if s.l_effect != NONE:
             why, citation = s.l_effect, RULE.S10_4
         elif s.hand[seat] == CARD.WARY_STUDENT:
@@ -179,7 +179,7 @@ def nyarlathotep(s: State, owner: int) -> None:
     """Those with most sanity fail, but not the owner, who gains what they really lost (R24)."""
     most, leaders, lost = 0, 0, 0
     for seat in range(s.players):
-        if seat == owner and not s.nyarlathotep_owner_compared:  # R23
+        if seat == owner and not s.opt_nyarlathotep_owner_compared:  # R23
             continue
         if s.sanity[seat] > most:
             most, leaders = s.sanity[seat], 0
@@ -200,7 +200,7 @@ def yog_sothoth(s: State, owner: int) -> None:
     """One seat lowest: all but it and the owner lose all. Several: the owner drops to 1, the others lose 1."""
     fewest, lowest, n = SANITY + 1, NONE, 0
     for seat in range(s.players):
-        if seat == owner and not s.yog_owner_compared:  # R22
+        if seat == owner and not s.opt_yog_owner_compared:  # R22
             continue
         if s.sanity[seat] < fewest:
             fewest, lowest, n = s.sanity[seat], seat, 0
@@ -230,7 +230,7 @@ def hastur(s: State) -> None:
 def wreak_havoc(s: State, ev: Events) -> None:
     """The Great Old One's effect replaces the judgement; the Mystery Card borrows one of the four set aside."""
     holder = old_one_holder(s)
-    s.l_card = s.l_effect = s.great_old_one
+    s.l_card = s.l_effect = s.opt_great_old_one
     if holder < s.players:
         s.l_owner = holder
     else:

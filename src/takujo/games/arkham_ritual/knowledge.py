@@ -108,7 +108,7 @@ def hides(v: State, place: int, card: int) -> bool:
     """May this card lie at a hidden place? No Great Old One in a hand that a Gate has cleared."""
     if lying(v, place) != UNKNOWN:
         return False
-    return card != v.great_old_one or place >= LIES.OFFERED or not has(v.gate_clear, place)
+    return card != v.opt_great_old_one or place >= LIES.OFFERED or not has(v.gate_clear, place)
 
 
 @rule
@@ -117,14 +117,14 @@ def weight(v: State, cards: int, place: int, card: int) -> int:
     n = cards >> 2 * card & 3
     if n == 0 or MAD[card] != v.look_colour or not hides(v, place, card):
         return 0
-    if not cards >> 2 * v.great_old_one & 3:
+    if not cards >> 2 * v.opt_great_old_one & 3:
         return n
     hidden = free = 0  # places but this one; those where the Great Old One may lie
     for other in range(LIES.size):
         if other != place and lying(v, other) == UNKNOWN:
             hidden += 1
-            free += hides(v, other, v.great_old_one)
-    return max(hidden, 1) if card == v.great_old_one else n * free
+            free += hides(v, other, v.opt_great_old_one)
+    return max(hidden, 1) if card == v.opt_great_old_one else n * free
 
 
 @rule
@@ -146,11 +146,11 @@ def hide_old_one(v: State) -> None:
     """The Great Old One lies at any hidden place where it may."""
     free, chosen = 0, NONE
     for place in range(LIES.size):
-        if hides(v, place, v.great_old_one):
+        if hides(v, place, v.opt_great_old_one):
             free += 1
             if below(v.chance, free) == 0:
                 chosen = place
-    lay(v, chosen, v.great_old_one)
+    lay(v, chosen, v.opt_great_old_one)
 
 
 @flow
@@ -161,9 +161,9 @@ def guess(v: State) -> None:
     cards = pool(v)
     for step in range(LIES.size + 1):  # the place looked at, then all others
         place = first if step == 0 else step - 1
-        if step == 1 and cards >> 2 * v.great_old_one & 3:
+        if step == 1 and cards >> 2 * v.opt_great_old_one & 3:
             hide_old_one(v)
-            cards -= 1 << 2 * v.great_old_one
+            cards -= 1 << 2 * v.opt_great_old_one
         if place != NONE and lying(v, place) == UNKNOWN:
             card = draw(v, cards, first if step == 0 else NONE)
             lay(v, place, card)
@@ -189,7 +189,7 @@ class Hidden:
         out = {LIES.REMOVED + i: card for i, card in enumerate(v.removed)}
         self.at = hands | {LIES.OFFERED: v.offered} | deck | out
         self.places = [place for place, card in self.at.items() if card == UNKNOWN]
-        self.old_one = v.great_old_one
+        self.old_one = v.opt_great_old_one
         self.free = [p for p in self.places if p >= LIES.OFFERED or not v.gate_clear >> p & 1]  # for the Great Old One
         self.looked = NONE
         if v.look_card == UNKNOWN and v.look_colour != NONE:
@@ -271,11 +271,11 @@ def check_view(v: Record) -> None:
         at = PLACE.names[v.look_at]
         expect(card_at(v) == v.look_card, "look.card", v.look_card, f"what is seen {at}")
         known = v.look_card == UNKNOWN or v.look_colour == MAD[v.look_card]
-        fits = v.look_colour != NONE and known if v.event == CARD.SHINING_TRAPEZOHEDRON else v.look_colour == NONE
+        fits = v.look_colour != NONE and known if v.opt_event == CARD.SHINING_TRAPEZOHEDRON else v.look_colour == NONE
         expect(fits, "look.colour", v.look_colour, "the card's colour with the Shining Trapezohedron, else null")
     for seat in range(v.players):
         clear = v.gate_clear >> seat & 1
-        expect(not clear or v.hand[seat] != v.great_old_one, "gate_clear", seat, "seats without a Great Old One")
+        expect(not clear or v.hand[seat] != v.opt_great_old_one, "gate_clear", seat, "seats without a Great Old One")
     expect(any(n for _, n in hidden.ways()), "view", "no way", "a way for the cards not seen to lie")
 
 
@@ -300,12 +300,16 @@ def observe(v: State, seat: int, out: Floats) -> None:
     for card in range(TYPES):
         out[OBS.COMPOSITION + card] = copies(v, card) / 2
         out[OBS.POOL + card] = (cards >> 2 * card & 3) / 2
-    out[OBS.FLAGS], out[OBS.FLAGS + 1], out[OBS.FLAGS + 2] = v.doom_board, v.true_winner, v.yog_owner_compared
+    out[OBS.FLAGS], out[OBS.FLAGS + 1], out[OBS.FLAGS + 2] = (
+        v.opt_doom_board,
+        v.opt_true_winner,
+        v.opt_yog_owner_compared,
+    )
     if v.doom_space != NONE:
-        after = min(v.doom_space + 1, len(v.doom_values) - 1)
-        if v.doom_values[after] == NONE:
+        after = min(v.doom_space + 1, len(v.opt_doom_values) - 1)
+        if v.opt_doom_values[after] == NONE:
             after = v.doom_space
-        out[OBS.DOOM], out[OBS.DOOM + 1] = v.doom_values[v.doom_space] / SANITY, v.doom_values[after] / SANITY
+        out[OBS.DOOM], out[OBS.DOOM + 1] = v.opt_doom_values[v.doom_space] / SANITY, v.opt_doom_values[after] / SANITY
     for i in range(DECK):
         if v.deck[i] != NONE:
             out[OBS.DECK] += 1 / DECK

@@ -29,8 +29,8 @@ def complete(s: Record, given: Json, codec: Codec) -> None:
         expect(not has_null(given[key]), key, given[key], "no nulls (a view is no position)")
     defaults = {
         "round": 1, "turn": 1, "parent": 0, "sanity": [SANITY] * s.players, "path": [], "gate_clear": [],
-        "doom_space": 0 if s.doom_board else None,
-        "set_aside": [IDS[card] for card in OLD_ONES] if s.great_old_one == CARD.MYSTERY else [],
+        "doom_space": 0 if s.opt_doom_board else None,
+        "set_aside": [IDS[card] for card in OLD_ONES] if s.opt_great_old_one == CARD.MYSTERY else [],
     }  # fmt: skip
     given = defaults | given
     plainly = ("round", "turn", "parent", "sanity", "path", "doom_space", "set_aside", "last_round")
@@ -43,8 +43,8 @@ def complete(s: Record, given: Json, codec: Codec) -> None:
     check_public(s)
     for seat in range(s.players):
         clear = s.gate_clear >> seat & 1
-        expect(not clear or s.hand[seat] != s.great_old_one, "gate_clear", seat, "seats without a Great Old One")
-    if s.great_old_one == CARD.MYSTERY:
+        expect(not clear or s.hand[seat] != s.opt_great_old_one, "gate_clear", seat, "seats without a Great Old One")
+    if s.opt_great_old_one == CARD.MYSTERY:
         expect(sorted(s.set_aside) == list(OLD_ONES), "set_aside", given["set_aside"], "the four Great Old Ones")
 
 
@@ -192,11 +192,11 @@ def _complete_look(s: Record, given: Json, codec: Codec) -> None:
     codec.read({"look": look}, s)
     expect(s.look_seat != NONE, "look.seat", None, "a seat")
     told = {"event": s.look_event, "card": s.look_card, "colour": s.look_colour}
-    s.look_event, s.look_card = s.event, card_at(s)
+    s.look_event, s.look_card = s.opt_event, card_at(s)
     if s.look_at == PLACE.REMOVED and "removed_by" not in given:
         s.removed_by[0] = s.look_seat
     expect(s.look_card != NONE, "look", look, "a place with a card")
-    s.look_colour = int(MAD[s.look_card]) if s.event == CARD.SHINING_TRAPEZOHEDRON else NONE
+    s.look_colour = int(MAD[s.look_card]) if s.opt_event == CARD.SHINING_TRAPEZOHEDRON else NONE
     right = {"event": s.look_event, "card": s.look_card, "colour": s.look_colour}
     for key, value in told.items():
         fits = key not in look or value == right[key]
@@ -213,7 +213,7 @@ def _check_look(s: Record) -> None:
     fits = at is not None and (s.look_holder != NONE) == (s.look_at == PLACE.HAND)
     expect(fits, "look.holder", s.look_holder, "a seat if at is hand, else null")
     expect(card_at(s) != NONE, "look.at", at, "a place with a card")
-    expect(s.look_event == s.event, "look.event", s.look_event, IDS[s.event])
+    expect(s.look_event == s.opt_event, "look.event", s.look_event, IDS[s.opt_event])
     if s.look_at == PLACE.REMOVED:
         takers = listed(s.removed_by)
         expect(takers[-1:] == [s.look_seat], "removed_by", takers, "the looker at the end")
@@ -243,13 +243,13 @@ def check_public(s: Record) -> None:
     there = listed(s.dummy)
     expect(len(there) == dummies(s), "dummies", [IDS[card] for card in there], f"{dummies(s)} cards with {n} players")
     if s.phase == PHASE.ORB:
-        expect(s.event == CARD.MAGICAL_ORB, "phase", phase, "another without the Magical Orb")
+        expect(s.opt_event == CARD.MAGICAL_ORB, "phase", phase, "another without the Magical Orb")
         expect(s.deck[0] != NONE, "deck", [], "a card in phase orb")
     _check_removed(s)
-    spaces = len(listed(s.doom_values)) if s.doom_board else 0
-    fits = 0 <= s.doom_space < spaces if s.doom_board else s.doom_space == NONE
+    spaces = len(listed(s.opt_doom_values)) if s.opt_doom_board else 0
+    fits = 0 <= s.doom_space < spaces if s.opt_doom_board else s.doom_space == NONE
     expect(fits, "doom_space", s.doom_space, f"0 to {spaces - 1}" if spaces else "null without the doom board")
-    aside = 4 if s.great_old_one == CARD.MYSTERY else 0
+    aside = 4 if s.opt_great_old_one == CARD.MYSTERY else 0
     expect(len(listed(s.set_aside)) == aside, "set_aside", len(listed(s.set_aside)), f"{aside} cards")
     _check_look(s)
 
@@ -258,10 +258,10 @@ def _check_removed(s: Record) -> None:
     """Who took out what; so many cards are left that another round can be dealt and begun (R42)."""
     out, takers = len(listed(s.removed)), listed(s.removed_by)
     most = 1
-    if s.orb_removes_for_game:
+    if s.opt_orb_removes_for_game:
         most = DECK - s.players - dummies(s) - 1 - (s.phase == PHASE.ORB)
     expect(out <= most, "removed", f"{out} cards", f"at most {most}")
-    named = len(takers) == out or not (takers or s.orb_removes_for_game)
+    named = len(takers) == out or not (takers or s.opt_orb_removes_for_game)
     fits = named and all(seat < s.players for seat in takers)
     expect(fits, "removed_by", takers, f"a seat, 0 to {s.players - 1}, for each of {out} cards removed")
 
@@ -277,5 +277,5 @@ def read_view(s: Record, view: Json) -> None:
     work_out(s)
     expect(told == (s.to_act[0], s.on_table), "to_act and on_table", told, "what path and parent say")
     space = s.doom_space
-    value = s.doom_values[space] if s.doom_board and 0 <= space < len(s.doom_values) else None
+    value = s.opt_doom_values[space] if s.opt_doom_board and 0 <= space < len(s.opt_doom_values) else None
     expect(view["doom_value"] == value, "doom_value", view["doom_value"], str(value))

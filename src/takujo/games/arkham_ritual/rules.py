@@ -49,7 +49,7 @@ def legal(s: State, seat: int, out: Events) -> int:
 @rule
 def copies(s: State, card: int) -> int:
     """How many of a card are in play: one of each swap group, and all that belong to none [3][9]."""
-    if card <= CARD.GATE_B or card in (s.event, s.character1, s.character2, s.great_old_one):
+    if card <= CARD.GATE_B or card in (s.opt_event, s.opt_character1, s.opt_character2, s.opt_great_old_one):
         return COPIES[card]
     return 0
 
@@ -108,9 +108,9 @@ def setup(s: State, ev: Events) -> None:
     """[3]: seven points of sanity each; the first parent is given or drawn (R3)."""
     for seat in range(s.players):
         s.sanity[seat] = SANITY
-    if s.doom_board:
+    if s.opt_doom_board:
         s.doom_space = 0  # [13]
-    parent = s.first_parent
+    parent = s.opt_first_parent
     if parent == NONE:
         parent = below(s.chance, s.players)
     start_round(s, ev, parent, START_WHY.FIRST)
@@ -122,7 +122,7 @@ def start_round(s: State, ev: Events, parent: int, why: int) -> None:
     """[5]: all cards are gathered, shuffled and dealt; also one the Orb took out, if not for the game (R16)."""
     s.round_no += 1
     s.turn = s.gate_clear = 0
-    if not s.orb_removes_for_game:
+    if not s.opt_orb_removes_for_game:
         for i in range(MOST_OUT):
             s.removed[i] = s.removed_by[i] = NONE
     forget_look(s)
@@ -134,7 +134,7 @@ def start_round(s: State, ev: Events, parent: int, why: int) -> None:
             s.deck[n] = card
             n += 1
     shuffle(s.chance, s.deck, n)
-    if s.great_old_one == CARD.MYSTERY:  # R27: mixed now, in an order nobody knows
+    if s.opt_great_old_one == CARD.MYSTERY:  # R27: mixed now, in an order nobody knows
         for i in range(4):
             s.set_aside[i] = CARD.CTHULHU + i
         shuffle(s.chance, s.set_aside, 4)
@@ -267,7 +267,7 @@ def open_gate(s: State, ev: Events, child: int, gate: int) -> bool:
     """A Gate wakes a Great Old One in play, one just taken too [Q4]; else all know that there is none."""
     owner = old_one_holder(s)
     tell(ev, EVENT.GATE, RULE.S10_2, ALL, ALL)
-    put3(ev, child, gate, NONE if owner == NONE else s.great_old_one)
+    put3(ev, child, gate, NONE if owner == NONE else s.opt_great_old_one)
     put2(ev, owner if owner < s.players else NONE, owner - s.players if owner >= s.players else NONE)
     if owner == NONE:
         s.gate_clear = all_of(s.players)
@@ -304,7 +304,7 @@ def take_out(s: State, ev: Events, child: int) -> None:
     s.removed[i], s.removed_by[i] = draw_top(s), child
     s.look_at = PLACE.REMOVED
     tell(ev, EVENT.REMOVE, RULE.S10_2, ALL, only(child))
-    put3(ev, child, s.removed[i], s.orb_removes_for_game)
+    put3(ev, child, s.removed[i], s.opt_orb_removes_for_game)
 
 
 # The end of the game [8]
@@ -315,7 +315,7 @@ def winners(s: State) -> int:
     """All with sanity left, nobody if none has (R29); by the additional rule those with most of it."""
     seats, enough = 0, 1
     for seat in range(s.players):
-        if s.true_winner and s.sanity[seat] > enough:
+        if s.opt_true_winner and s.sanity[seat] > enough:
             seats, enough = 0, s.sanity[seat]
         if s.sanity[seat] >= enough:
             seats |= only(seat)
@@ -344,10 +344,10 @@ def end_game(s: State, ev: Events, cause: int) -> None:
 @rule
 def move_doom(s: State, ev: Events) -> None:
     """[13]: one space on before every next round, staying on the last (R28)."""
-    if s.doom_space + 1 < SPACES and s.doom_values[s.doom_space + 1] != NONE:
+    if s.doom_space + 1 < SPACES and s.opt_doom_values[s.doom_space + 1] != NONE:
         s.doom_space += 1
     tell(ev, EVENT.DOOM, RULE.S13, ALL, ALL)
-    put2(ev, s.doom_space, s.doom_values[s.doom_space])
+    put2(ev, s.doom_space, s.opt_doom_values[s.doom_space])
     pause(s, ev)
 
 
@@ -404,7 +404,7 @@ def act(s: State, ev: Events, seat: int, action: int) -> None:
     if s.sanity[parent] == 0:
         end_game(s, ev, END_WHY.ROUND_END)
         return
-    if s.doom_board:
+    if s.opt_doom_board:
         move_doom(s, ev)
     start_round(s, ev, parent, START_WHY.FEWEST_TIE if has_several(lowest) else START_WHY.FEWEST)
     start_turn(s, ev, parent)

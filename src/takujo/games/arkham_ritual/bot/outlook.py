@@ -37,9 +37,9 @@ def share(s: State, sanity: Ints, seat: int) -> int:
     mine = total = 0
     for i in range(s.players):
         if fewest == 0:
-            weight = int(sanity[i] == most) if s.true_winner else int(sanity[i] > 0)
+            weight = int(sanity[i] == most) if s.opt_true_winner else int(sanity[i] > 0)
         else:
-            weight = LEAD[sanity[i]] if s.true_winner else SAFE[sanity[i]]
+            weight = LEAD[sanity[i]] if s.opt_true_winner else SAFE[sanity[i]]
         total += weight
         if i == seat:
             mine = weight
@@ -82,10 +82,10 @@ def settled(s: State, seat: int) -> int:
 def judged(s: State, seat: int) -> int:
     """The judgement of the cards in hand [7]."""
     fails, loss = failing(s), 0
-    for holder in range(heads(s) if s.dummies_raise_loss else s.players):
+    for holder in range(heads(s) if s.opt_dummies_raise_loss else s.players):
         loss += has(fails, holder)
-    if s.doom_board:
-        loss = s.doom_values[s.doom_space]
+    if s.opt_doom_board:
+        loss = s.opt_doom_values[s.doom_space]
     for i in range(s.players):
         s.l_delta[i] = 0
         if s.hand[i] == CARD.WARY_STUDENT:
@@ -119,7 +119,7 @@ def awakened(s: State, seat: int) -> int:
     """A Gate has opened to the Great Old One in somebody's hand; the Mystery Card is any of four."""
     owner, worth, n = old_one_holder(s), 0, 0
     for effect in range(CARD.CTHULHU, CARD.MYSTERY):
-        if s.great_old_one in (effect, CARD.MYSTERY):
+        if s.opt_great_old_one in (effect, CARD.MYSTERY):
             worth += devoured(s, seat, owner, effect)
             n += 1
     return worth // n

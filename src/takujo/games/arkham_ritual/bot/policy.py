@@ -47,7 +47,7 @@ def ways(s: State, seat: int, cards: int, mine: int, new: int) -> int:
     n = 1
     if s.hand[seat] == UNKNOWN:
         n = cards >> 2 * mine & 3
-        if mine == s.great_old_one and has(s.gate_clear, seat):
+        if mine == s.opt_great_old_one and has(s.gate_clear, seat):
             return 0
         if s.look_at == PLACE.HAND and s.look_holder == seat and s.look_colour not in (NONE, MAD[mine]):
             return 0

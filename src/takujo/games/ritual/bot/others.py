@@ -1,6 +1,6 @@
 """What the others will chant, as far as a view tells. Chances are in thousandths.
 
-Compiled rules have no arrays of their own: a small number for each seat is packed into one integer.
+A small number for each seat is packed into one integer: a rule can return it.
 """
 
 from takujo.bots.care import NOVICE, REGULAR
