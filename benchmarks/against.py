@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from statistics import median
 from typing import Any, TypeVar
@@ -161,8 +162,7 @@ def against(commit: str, only: str, *, quick: bool) -> int:
     with tree_of(commit) as then:
         trees = {"then": then, "now": ROOT}
         for slug in slugs:
-            rows = speed(trees, slug, 0.1 if quick else 1.0)
-            for found_row in [*rows] + ([] if quick else [*compiling(trees, slug)]):
-                print(found_row, flush=True)
-                worse += found_row.is_worse
+            for row in chain(speed(trees, slug, 0.1 if quick else 1.0), () if quick else compiling(trees, slug)):
+                print(row, flush=True)
+                worse += row.is_worse
     return int(worse > 0)
