@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from takujo.games import TITLES
+from takujo.games import load
 from takujo.lab.experiment import Experiment, run
 from takujo.lab.page import alone, write
 from takujo.lab.report import Report, differences, figure, finding, report, sentences
@@ -47,7 +47,7 @@ def main() -> int:
         run(experiment, out, options.workers)
         print(f"{out}: done", file=sys.stderr)
         if slug != last:
-            parts.append(f"## {TITLES[slug]}\n")
+            parts.append(f"## {load(slug).title}\n")
             last = slug
         parts.append(chapter(report(experiment, out), told))
     write(ROOT / "docs" / "balance.md", "\n".join(parts))

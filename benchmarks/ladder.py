@@ -17,7 +17,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import Progress
 
-from takujo.games import TITLES
+from takujo.games import SLUGS, load
 from takujo.lab.arena import Report, run
 
 PAGE = Path(__file__).parent.parent / "docs" / "bots.md"
@@ -73,7 +73,8 @@ def _what(row: str) -> tuple[str, ...]:
 
 def _place(row: str) -> tuple[int, int, int]:
     title, players, bot = map(str.strip, _what(row))
-    return list(TITLES.values()).index(title), int(players), LEVELS.index(bot.split()[0])
+    titles = [load(slug, compiled=False).title for slug in SLUGS]
+    return titles.index(title), int(players), LEVELS.index(bot.split()[0])
 
 
 def climb(rung: Rung, part: float, budget: float, workers: int, console: Console) -> Report:

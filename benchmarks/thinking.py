@@ -23,7 +23,7 @@ from typing import Any
 import uvloop
 from rich.console import Console
 
-from takujo.games import SLUGS
+from takujo.games import SLUGS, load
 from takujo.server import wire
 from takujo.server.app import Server
 from takujo.server.settings import Settings
@@ -68,7 +68,7 @@ async def measure(seconds: float) -> tuple[list[float], list[float], int]:
     async with serving(bot_threads=THINKERS, bot_delay=(0, 0), thinking_rate=(math.inf, 0)) as server:
         rest = await lateness(seconds)
         tables = [
-            await experts(server, slug, server.hall.lobby.game(slug).players[-1])
+            await experts(server, slug, load(slug, compiled=False).players[-1])
             for slug in SLUGS * (THINKERS // len(SLUGS))
         ]
         late = await lateness(seconds)

@@ -80,7 +80,7 @@ def values(option: Option, players: int) -> list[Any]:
         "choice": list(option.choices),
         "int": [option.low, option.low + 2],
         "ints": [[option.low], [option.high, option.low]],
-        "str": [],
+        "file": [],
     }
     return [option.default, *(value for value in others[option.type] if value != option.default)]
 

@@ -28,7 +28,7 @@ from takujo.core.components import component_content
 from takujo.core.game import Game
 from takujo.core.jit import FORCED, JIT
 from takujo.core.text import LANGUAGES
-from takujo.games import SLUGS, load
+from takujo.games import BrokenGame, is_known, load, slugs
 from takujo.match import BadRecord, Match, check_files, read_record, verify
 from takujo.proof import judge, read_chain, read_mine
 from takujo.server.apart import command, environment
@@ -78,7 +78,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     play = commands.add_parser("play", help="play in the terminal; the other seats are bots")
-    play.add_argument("game", nargs="?", choices=SLUGS, help="which game (asked for when left out)")
+    play.add_argument("game", nargs="?", choices=slugs(), help="which game (asked for when left out)")
     play.add_argument("--components", type=Path, metavar="FILE", help="your own component file instead of the packaged")
     play.add_argument("--players", type=int, help="how many seats")
     play.add_argument("--seat", type=int, help="your seat, 0 to players - 1")
@@ -110,7 +110,7 @@ def _parser() -> argparse.ArgumentParser:
     show = commands.add_parser("show", help="draw a position or view from a JSON file")
     show.add_argument("file", type=Path)
     show.add_argument("--seat", type=int, default=0, help="whose sheet the picture shows")
-    show.add_argument("--svg", type=Path, metavar="FILE", help="write a picture there instead (IN THE RUIN)")
+    show.add_argument("--svg", type=Path, metavar="FILE", help="write a picture there instead, of a game that has one")
     show.add_argument("--lang", choices=LANGUAGES, default="en")
     show.set_defaults(run=_show_file)
 
@@ -130,7 +130,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.set_defaults(run=_serve)
 
     arena = commands.add_parser("arena", help="let bots play each other and see who wins how much")
-    arena.add_argument("game", choices=SLUGS)
+    arena.add_argument("game", choices=slugs())
     arena.add_argument(
         "--bots",
         default="novice,regular",
@@ -147,7 +147,7 @@ def _parser() -> argparse.ArgumentParser:
     arena.set_defaults(run=_arena)
 
     lab = commands.add_parser("lab", help="play very many games and report what they show")
-    lab.add_argument("game", choices=SLUGS)
+    lab.add_argument("game", choices=slugs())
     lab.add_argument("--players", metavar="N", help="how many seats: 4, 3-6 or 2,4 (default: as arena)")
     lab.add_argument(
         "--bots", default="regular", help="uniform, novice or regular: one for all seats, or one each: a,b,c"
@@ -166,7 +166,7 @@ def _parser() -> argparse.ArgumentParser:
     document.set_defaults(run=_openapi)
 
     rules = commands.add_parser("rules", help="read the rules of a game, with worked examples")
-    rules.add_argument("game", choices=SLUGS)
+    rules.add_argument("game", choices=slugs())
     rules.add_argument("section", nargs="?", help="only this section (an id that the list of contents shows)")
     rules.add_argument("--lang", choices=LANGUAGES, default="en")
     rules.set_defaults(run=_rules)
@@ -192,8 +192,12 @@ def _openapi(options: argparse.Namespace, console: Console) -> int:
 
 
 def _games(options: argparse.Namespace, console: Console) -> int:
-    for slug in SLUGS:
-        game = load(slug, compiled=False)
+    for slug in slugs():
+        try:
+            game = load(slug, compiled=False)
+        except BrokenGame as error:
+            console.print(f"[red]{escape(printable(str(error)))}[/]", soft_wrap=True)
+            continue
         text, lang = game.text, options.lang
         console.print(f"[bold]{text.title[lang]}[/]  ({slug}, {game.players[0]}-{game.players[-1]} players)")
         console.print(f"  {text.blurb[lang]}\n  [dim]{text.credits}[/]")
@@ -331,7 +335,7 @@ def _comparison(text: str) -> tuple[str, tuple[Any, ...]]:
 
 def _play(options: argparse.Namespace, console: Console) -> int:
     person = sys.stdin.isatty() and not options.watch
-    slug = options.game or (_ask_game(console) if person else SLUGS[0])
+    slug = options.game or (_ask_game(console) if person else slugs()[0])
     game = load(slug, options.components, compiled=FORCED)
     compiled = _compile_beside(game)
     low, high = game.players[0], game.players[-1]
@@ -380,8 +384,8 @@ def _compile_beside(game: Game) -> threading.Event:
 
 
 def _level(name: str, compiled: threading.Event) -> Bot:
-    """Experts search when the game is compiled; until then they play as regulars."""
-    return LEVELS["regular" if name == "expert" and JIT and not compiled.is_set() else name]
+    """Who searches does so when the game is compiled; until then the policy plays."""
+    return LEVELS[name].quick if JIT and not compiled.is_set() else LEVELS[name]
 
 
 def _run(match: Match, seat: int | None, bot: Callable[[], Bot], console: Console, lang: str) -> None:
@@ -444,9 +448,10 @@ def _ask_action(match: Match, seat: int, console: Console, lang: str, name: Call
 
 
 def _ask_game(console: Console) -> str:
-    for number, slug in enumerate(SLUGS, 1):
+    games = slugs()
+    for number, slug in enumerate(games, 1):
         console.print(f"  {number}  {slug}")
-    return SLUGS[_ask_number(console, f"Game (1-{len(SLUGS)})", 1, len(SLUGS), 1) - 1]
+    return games[_ask_number(console, f"Game (1-{len(games)})", 1, len(games), 1) - 1]
 
 
 def _ask_number(console: Console, prompt: str, low: int, high: int, default: int | None) -> int:
@@ -540,8 +545,8 @@ def _replay(options: argparse.Namespace, console: Console) -> int:
 def _show_file(options: argparse.Namespace, console: Console) -> int:
     tree = _read_json(options.file)
     slug = tree.get("game") if isinstance(tree, dict) else None
-    if slug not in SLUGS:
-        raise ValueError(f"{options.file}: game is {slug!r}; there is {', '.join(SLUGS)}")
+    if not isinstance(slug, str) or not is_known(slug):
+        raise ValueError(f"{options.file}: game is {slug!r}; there is {', '.join(slugs())}")
     game = load(slug, compiled=False)
     check_files(game, tree)
     whole = tree if tree.get("rng", 0) is None else game.from_position(tree).position()  # a view, or a position

@@ -16,7 +16,7 @@ from typing import Any
 from takujo.core.chance import seed_bytes, seed_words
 from takujo.core.errors import IllegalAction
 from takujo.core.game import Game, Outcome, State
-from takujo.games import SLUGS, load
+from takujo.games import is_known, load, slugs
 
 __all__ = [
     "BadRecord",
@@ -192,7 +192,7 @@ def read_record(file: str | Path) -> Json:
     missing = [key for key in KEYS if key not in record]
     _expect(not missing, f"missing {', '.join(missing)}")
     _expect(record["format"] == FORMAT, f"format is {record['format']!r}; this version reads {FORMAT}")
-    _expect(record["game"] in SLUGS, f"game is {record['game']!r}; there is {', '.join(SLUGS)}")
+    _expect(is_known(record["game"]), f"game is {record['game']!r}; there is {', '.join(slugs())}")
     _expect(_is_number(record["players"]), "players is not a number of seats")
     for key, kind, name in TYPES:
         _expect(isinstance(record.get(key, kind()), kind), f"{key} is not {name}")
@@ -243,7 +243,7 @@ def check_files(game: Game, tree: Any) -> None:
     options = tree.get("options") if isinstance(tree, dict) else None
     for place in (tree, options):
         for option in game.options:
-            named = option.type == "str" and isinstance(place, dict) and place.get(option.name)
+            named = option.type == "file" and isinstance(place, dict) and place.get(option.name)
             if isinstance(named, str) and named != option.default and os.path.isfile(named):
                 raise ValueError(
                     f"{option.name} names a file of this machine: it is not read, give it with --components"

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from takujo.adapters.gymnasium import InTheRuin
+from takujo.adapters.gymnasium import Solo
 
 
 def test_check_env():
@@ -32,7 +32,7 @@ def test_a_whole_play():
 
 def test_an_illegal_action_costs_a_point():
     """Nothing else changes; the reason is that of the rules, or that the number means nothing here."""
-    table = InTheRuin()
+    table = Solo("in-the-ruin")
     seen, _ = table.reset(seed=1)
     for number, reason in [(4009, "A piece may leave or stay only in the second stage"), (4007, "number")]:
         again, reward, over, cut, info = table.step(number)
@@ -52,4 +52,4 @@ def test_an_illegal_action_costs_a_point():
 )
 def test_refusals(given, words):
     with pytest.raises(ValueError, match=words):
-        InTheRuin(**given)
+        Solo("in-the-ruin", **given)

@@ -10,7 +10,7 @@ OPTIONS = (
     Option("start", "seat", None, "3", nullable=True),
     Option("event", "choice", "orb", "4", choices=("orb", "stone")),
     Option("values", "ints", [1], "5", low=1, high=7, longest=3),
-    Option("set", "str", "standard", "6"),
+    Option("set", "file", "standard", "6"),
     Option("cap", "int", None, "7", nullable=True),
 )
 

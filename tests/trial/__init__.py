@@ -42,4 +42,5 @@ GAME = Game(
     check_view=lambda s: None,
     belief=lambda s: {},
     observation_size=1,
+    outcomes=CARDS,
 )

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from takujo.games import TITLES
+from takujo.games import SLUGS
 from tests.helpers import ROOT
 from tests.server.parts import BOT, OPEN, Server
 
@@ -129,7 +129,7 @@ def violations(page, options) -> list[tuple[str, list[str]]]:
     ]
 
 
-PAGES = ("/", "/about", "/nowhere", *(f"/{page}/{slug}" for page in ("new", "rules") for slug in TITLES))
+PAGES = ("/", "/about", "/nowhere", *(f"/{page}/{slug}" for page in ("new", "rules") for slug in SLUGS))
 
 
 @pytest.mark.parametrize("lang", ["en-GB", "ja-JP"])
@@ -144,7 +144,7 @@ def test_axe_finds_nothing_serious(people, server, lang):
     person.go(f"/t/{server.create('ritual', players=2)['table']}")
     expect(person.page.locator("main button").first).to_be_visible()
     found["join"] = serious(person.page)
-    for slug in TITLES:
+    for slug in SLUGS:
         person.sit(server.create(slug, [OPEN, BOT, BOT]), slug)
         found[f"{slug}, first hint"] = serious(person.page)
         while len(person.states) < 6:

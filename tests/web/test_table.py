@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from takujo.games import TITLES
+from takujo.games import SLUGS
 from tests.server.parts import BOT, OPEN
 from tests.web.person import Json, Person
 
@@ -181,7 +181,7 @@ OPEN_BY_THE_BOOK = {
 
 
 @pytest.mark.parametrize("aids", [True, False])
-@pytest.mark.parametrize("slug", TITLES)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_the_boards_hide_what_is_only_memory_where_memory_counts(people, server, slug, aids):
     person = people()
     person.sit(server.create(slug, [OPEN, BOT, BOT], aids=aids), slug)

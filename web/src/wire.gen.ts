@@ -461,7 +461,9 @@ export interface paths {
         };
         /**
          * Readyz
-         * @description May players come? Only when all games are compiled and the database can be written; the bus may be away.
+         * @description May players come? Only when all games are loaded and the database can be written; the bus may be away.
+         *
+         *     A game that is broken keeps nobody from the others: `faults` says what is wrong with it.
          */
         get: operations["readyz_readyz_get"];
         put?: never;

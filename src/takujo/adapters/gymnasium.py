@@ -1,15 +1,17 @@
-"""Gymnasium: IN THE RUIN alone. Importing this registers it: `gymnasium.make("takujo/InTheRuin-v1")`.
+"""Gymnasium: games for one. Importing this registers them: `gymnasium.make("takujo/InTheRuin-v1")`.
 
-The reward is the points of the finished map. An illegal action changes nothing and costs a point; `info["illegal"]`
+The reward is the points in the end. An illegal action changes nothing and costs a point; `info["illegal"]`
 says why it is none.
 """
 
+import contextlib
 from typing import Any
 
 import numpy as np
 
 from takujo.adapters.play import BOUND, drawn, mask, missing, observation, opened
 from takujo.core.errors import IllegalAction
+from takujo.games import BrokenGame, load, slugs
 
 try:
     import gymnasium
@@ -17,20 +19,20 @@ try:
 except ModuleNotFoundError:
     raise missing("Gymnasium", "gymnasium") from None
 
-__all__ = ["InTheRuin"]
+__all__ = ["Solo"]
 
 Observation = dict[str, Any]
 
 
-class InTheRuin(gymnasium.Env[Observation, np.int64]):
-    """IN THE RUIN for one. Rules options are constructor arguments."""
+class Solo(gymnasium.Env[Observation, np.int64]):
+    """A game for one. Rules options are constructor arguments."""
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
 
-    def __init__(self, render_mode: str | None = None, **options: Any):
+    def __init__(self, slug: str, render_mode: str | None = None, **options: Any):
         if render_mode not in (None, "ansi"):
             raise ValueError(f'render_mode is {render_mode!r}; it takes "ansi" or None')
-        self.game, self.options, self.render_mode = opened("in-the-ruin", 1, options), options, render_mode
+        self.game, self.options, self.render_mode = opened(slug, 1, options), options, render_mode
         numbers = self.game.num_actions
         self.action_space = Discrete(numbers)
         self.observation_space = Dict(
@@ -75,5 +77,8 @@ class InTheRuin(gymnasium.Env[Observation, np.int64]):
         return drawn(self.state, 0) if self.render_mode else None
 
 
-if "takujo/InTheRuin-v1" not in gymnasium.registry:
-    gymnasium.register("takujo/InTheRuin-v1", f"{__name__}:InTheRuin", max_episode_steps=1000)
+for _slug in slugs():
+    _name = f"takujo/{_slug.title().replace('-', '')}-v1"
+    with contextlib.suppress(BrokenGame):
+        if _name not in gymnasium.registry and 1 in load(_slug, compiled=False).players:
+            gymnasium.register(_name, f"{__name__}:Solo", max_episode_steps=1000, kwargs={"slug": _slug})

@@ -1,5 +1,5 @@
-"""OpenSpiel: importing this registers takujo_arkham_ritual, takujo_ayatsuri, takujo_in_the_ruin, takujo_ritual and
-takujo_ritual_small.
+"""OpenSpiel: importing this registers every game as takujo_ and its slug with underscores, takujo_in_the_ruin; and
+takujo_ritual_small, which can be solved.
 
 `players` and the options of the rules are parameters; so is `max_length`, after so many decisions a play ends without
 a winner. In parameters -1 stands for null, and a list is written 1/2/3 (OpenSpiel takes 1 for a number: 1/).
@@ -11,6 +11,7 @@ script empty, the play stands at a chance node of as many outcomes; with the nex
 
 import hashlib
 import json
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -23,7 +24,7 @@ from takujo.adapters.play import is_zero_sum, missing, observation, returns
 from takujo.core.chance import SCRIPT_SIZE, script
 from takujo.core.game import QUIET, Game, State
 from takujo.core.options import Option
-from takujo.games import load
+from takujo.games import BrokenGame, load, slugs
 
 try:
     import pyspiel
@@ -34,56 +35,48 @@ __all__ = ["TITLES", "Title"]
 
 NULL = -1
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
-SMALL = Path(__file__).with_name("ritual-small.toml")
 LONGEST = 2000  # decisions
 
 
 @dataclass(frozen=True)
 class Title:
-    """A game as OpenSpiel lists it. The options stand here too, so that listing a game does not load its rules."""
+    """A game as OpenSpiel lists it."""
 
     slug: str
     name: str
     players: range
-    outcomes: int  # of a chance node, at most: cards shuffled at once, or ways to deal
-    options: Mapping[str, Any]
-    components: Path | None = None
-    one_deal: bool = False  # all ways to deal are few: one chance node
+    zero_sum: bool
+    options: Mapping[str, Any]  # as parameters
+    components: Path | None = None  # of a small one: all ways to deal are so few that they are one chance node
 
 
-TITLES = {
-    "takujo_arkham_ritual": Title(
-        "arkham-ritual", "Arkham Ritual", range(3, 8), 22,
-        {
-            "event": "magical-orb", "character1": "investigator", "character2": "cultist", "great_old_one": "cthulhu",
-            "doom_board": False, "true_winner": False, "first_parent": NULL, "doom_values": "1/2/3/4/5/6/7",
-            "yog_owner_compared": True, "nyarlathotep_owner_compared": False, "dummies_raise_loss": True,
-            "orb_removes_for_game": False,
-        },
-    ),
-    "takujo_ayatsuri": Title(
-        "ayatsuri", "Ayatsuri", range(3, 7), 8,
-        {
-            "promo": False, "start": NULL, "max_rounds": 50, "patient_without_life": "tosses-stock-chip",
-            "guarded_doctor_voids_bomb": False, "third_kill_from_first_time": False, "judged_until_decided": False,
-        },
-    ),
-    "takujo_in_the_ruin": Title(
-        "in-the-ruin", "IN THE RUIN", range(1, 5), 24,
-        {
-            "card_set": "standard", "solo_target": 300, "single_wall_anywhere": False, "full_sheet_penalty": False,
-            "extra_after_main": False, "escape_needs_arrival": False, "goals_renewed_at_once": False,
-        },
-    ),
-    "takujo_ritual": Title(
-        "ritual", "RITUAL", range(2, 6), 30,
-        {"start": NULL, "restart_cap": NULL, "out_may_start": False, "out_ranks": False},
-    ),
-    "takujo_ritual_small": Title(
-        "ritual", "RITUAL, small enough to be solved", range(2, 3), 180,
-        {"start": 0, "restart_cap": 0, "out_may_start": False, "out_ranks": False}, SMALL, one_deal=True,
-    ),
-}  # fmt: skip
+def titles() -> dict[str, Title]:
+    """Every game that loads, by OpenSpiel's name, and those that can be solved."""
+    found = {}
+    for slug in slugs():
+        try:
+            game = load(slug, compiled=False)
+        except BrokenGame as error:
+            warnings.warn(str(error), stacklevel=2)
+            continue
+        name = f"takujo_{slug.replace('-', '_')}"
+        found[name] = _title(game, game.text.title["en"])
+        if game.small:
+            file, options = game.small
+            long_name = f"{game.text.title['en']}, small enough to be solved"
+            found[f"{name}_small"] = _title(load(slug, file, compiled=False), long_name, options, file)
+    return found
+
+
+def _title(game: Game, name: str, fixed: Mapping[str, Any] | None = None, components: Path | None = None) -> Title:
+    options = {option.name: as_parameter((fixed or {}).get(option.name, option.default)) for option in game.options}
+    zero_sum = is_zero_sum(game, game.players[0])  # with any number of players
+    return Title(game.slug, name, game.players, zero_sum, options, components)
+
+
+def as_parameter(value: Any) -> Any:
+    """The default of an option as OpenSpiel takes it."""
+    return NULL if value is None else "/".join(map(str, value)) if isinstance(value, list) else value
 
 
 def as_option(option: Option, value: Any) -> Any:
@@ -159,7 +152,7 @@ class Course:
         options = {option.name: as_option(option, parameters[option.name]) for option in rules.options}
         self.rules: Game = rules.new(players, options=options).game
         self._blank = self.rules.blank(players, options)
-        self.deals = self._all_deals() if title.one_deal else []
+        self.deals = self._all_deals() if title.components else []
         self.root = Draw(None, None, (), len(self.deals)) if self.deals else self.proceed(None, None)
 
     def _run(self, at: Decision | None, action: tuple[int, int] | None, draws: tuple[int, ...]) -> State:
@@ -231,7 +224,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         share = 1 / players if is_zero_sum(rules, players) else 0.0
         info = pyspiel.GameInfo(
             num_distinct_actions=rules.num_actions,
-            max_chance_outcomes=TITLES[kind.short_name].outcomes,
+            max_chance_outcomes=max(rules.outcomes, len(self.course.deals)),
             num_players=players,
             min_utility=-share,
             max_utility=1 - share,
@@ -343,7 +336,6 @@ def _register(short_name: str, title: Title) -> None:
     """Registering is for the whole process: once."""
     if short_name in pyspiel.registered_names():
         return
-    zero_sum = title.slug not in ("arkham-ritual", "in-the-ruin")
     utility = pyspiel.GameType.Utility
     kind = pyspiel.GameType(
         short_name=short_name,
@@ -351,7 +343,7 @@ def _register(short_name: str, title: Title) -> None:
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=utility.ZERO_SUM if zero_sum else utility.GENERAL_SUM,
+        utility=utility.ZERO_SUM if title.zero_sum else utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=title.players[-1],
         min_num_players=title.players[0],
@@ -370,5 +362,6 @@ def _register(short_name: str, title: Title) -> None:
     pyspiel.register_game(kind, Registered)
 
 
-for _short_name, _title in TITLES.items():
-    _register(_short_name, _title)
+TITLES = titles()
+for _name, _listed in TITLES.items():
+    _register(_name, _listed)

@@ -44,8 +44,8 @@ def checked(state: State, seat: int, number: Any) -> int:
 
 
 def is_zero_sum(game: Game, players: int) -> bool:
-    """Not where a win takes nothing from others: all who stay sane win in Arkham Ritual, and a player alone."""
-    return game.slug != "arkham-ritual" and players > 1
+    """Is what some win lost by the others? A player alone takes it from nobody."""
+    return game.zero_sum and players > 1
 
 
 @cache

@@ -43,8 +43,21 @@ def uniform(view: Json, legal: list[Json], rng: Generator, budget: float = 0, cl
 class Level:
     """A bot of one strength. `pick` is the same bot for those who have raw views and want numbers."""
 
-    def __init__(self, choose: Callable[[Mind, Any, int, npt.NDArray[np.int64], Generator, float, Clock | None], int]):
-        self._choose = choose  # one of the legal numbers, by its place
+    def __init__(self, care: int, search: float = 0, plain: float = 0):
+        self.care = care  # with which it follows the policy of the game, where it does not search
+        self.search = search  # the part of its time in which it searches
+        self.plain = plain  # the same where a game has no policy of its own
+
+    @property
+    def quick(self) -> "Level":
+        """The same without a search: for a game that is not compiled yet."""
+        return Level(self.care)
+
+    def searches(self, game: Game) -> bool:
+        return self._share(mind(game)) > 0
+
+    def _share(self, mind: Mind) -> float:
+        return self.plain if mind.is_plain else self.search
 
     def __call__(
         self, view: Json, legal: list[Json], rng: Generator, budget: float = BUDGET, clock: Clock | None = None
@@ -66,9 +79,8 @@ class Level:
         numbers = mind(game).legal(view, seat)
         return int(numbers[self._choose(mind(game), view, seat, numbers, rng, budget, clock)])
 
-
-def _by_policy(care: int) -> Level:
-    def choose(
+    def _choose(
+        self,
         mind: Mind,
         view: Any,
         seat: int,
@@ -77,40 +89,31 @@ def _by_policy(care: int) -> Level:
         budget: float,
         clock: Clock | None,
     ) -> int:
-        chances = mind.weigh(view, seat, numbers, care)
-        return min(int(np.searchsorted(chances.cumsum(), rng.random(), side="right")), len(numbers) - 1)
+        """One of the legal numbers, by its place."""
+        share = self._share(mind)
+        if share == 0:
+            chances = mind.weigh(view, seat, numbers, self.care)
+            return min(int(np.searchsorted(chances.cumsum(), rng.random(), side="right")), len(numbers) - 1)
+        if len(numbers) == 1:
+            return 0
+        if clock is None:
+            raise ValueError("an expert needs a clock (time.perf_counter) to keep to its budget")
+        from takujo.bots.search import Search
 
-    return Level(choose)
+        try:
+            search = _idle.pop()
+        except IndexError:
+            search = Search()
+        number = search.choose(mind, view, seat, int(rng.random() * (1 << 53)), share * budget / 1000, clock)
+        _idle.append(search)
+        return int(np.flatnonzero(numbers == number)[0])
 
 
 _idle: "deque[Search]" = deque()  # memory of searches that are over, for the next ones
 
-
-def _by_search(
-    mind: Mind,
-    view: Any,
-    seat: int,
-    numbers: npt.NDArray[np.int64],
-    rng: Generator,
-    budget: float,
-    clock: Clock | None,
-) -> int:
-    if len(numbers) == 1:
-        return 0
-    if clock is None:
-        raise ValueError("an expert needs a clock (time.perf_counter) to keep to its budget")
-    from takujo.bots.search import Search
-
-    try:
-        search = _idle.pop()
-    except IndexError:
-        search = Search()
-    number = search.choose(mind, view, seat, int(rng.random() * (1 << 53)), budget / 1000, clock)
-    _idle.append(search)
-    return int(np.flatnonzero(numbers == number)[0])
-
-
-novice = _by_policy(NOVICE)
-regular = _by_policy(REGULAR)
-expert = Level(_by_search)
-LEVELS: dict[str, Level] = {"novice": novice, "regular": regular, "expert": expert}
+LEVELS = {
+    "novice": Level(NOVICE),
+    "regular": Level(REGULAR, plain=0.2),
+    "expert": Level(REGULAR, search=1, plain=1),
+}
+novice, regular, expert = LEVELS["novice"], LEVELS["regular"], LEVELS["expert"]

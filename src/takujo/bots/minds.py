@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from takujo.bots.tuning import Tuning
-from takujo.core.components import forget_variant, part_of
+from takujo.core.components import forget_variant, package_folder, part_of
 from takujo.core.game import Doors, Game
 from takujo.core.jit import JIT, built_on, compile_doors, forget_rules, was_compiled
 
@@ -27,6 +27,7 @@ class Mind:
         package = part_of(game.package, "bot", PLAIN)
         built_on(package, "takujo.bots", game.package)
         self.game, self.package = game, package
+        self.is_plain = package_folder(package) == PLAIN
         self._doors = Doors(package, Path(__file__).with_name("door.py"), game.state)
         self.door = self._doors.plain
         self.tuning: Tuning = self._doors.module.policy.SEARCH

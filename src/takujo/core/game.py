@@ -3,11 +3,12 @@
 import hashlib
 import importlib.util
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +26,7 @@ __all__ = ["Doors", "Game", "Outcome", "Refusal", "Stage", "State", "View"]
 
 Json = dict[str, Any]
 
+SLUG = "[a-z][a-z0-9]*(-[a-z0-9]+)*"  # it stands in addresses and names of files
 SPECTATOR = -1  # as a seat, inside compiled code
 CHANCE = slice(1, 1 + CHANCE_SIZE)  # where every record has its generator: after the number of players
 QUIET = buffer(1)
@@ -51,6 +53,7 @@ class Game:
     """One title. Everything a game must say about itself is an argument here."""
 
     loader: Callable[..., "Game"]  # takujo.games.load, so that a pickled state finds its game
+    imported: ClassVar[dict[str, str]] = {}  # slug -> package, of all that were imported, variants left out
 
     def __init__(
         self,
@@ -70,6 +73,7 @@ class Game:
         check_view: Callable[[Record], None],  # ValueError for a view that no state has
         belief: Callable[[Record], Json],
         observation_size: int,
+        outcomes: int,  # the most ways in which one draw of chance can fall: cards shuffled at once, sides of a die
         derived: Mapping[str, Derived] | None = None,  # JSON keys worked out from others
         actions: Sequence[Json] = (),  # the dense space, where it does not depend on the state
         num_actions: int = 0,  # else its size, and the two functions
@@ -88,12 +92,23 @@ class Game:
         resumes: bool = False,  # a position may stand where play runs on by itself: `act` with NONE as the action
         faults: Mapping[int, str] | None = None,  # what compiled code may note in the field `fault` (0: nothing)
         private: Mapping[str, str] | None = None,  # action -> its keys that only the actor knows when it is done
+        zero_sum: bool = True,  # False: a win takes nothing from others
+        small: tuple[Path, Json] | None = None,  # components and options with which it can be solved
     ):
+        expect(
+            re.fullmatch(SLUG, slug) is not None,
+            "slug",
+            slug,
+            "small letters, digits and single hyphens, a letter first",
+        )
+        if "@" not in package:
+            self.imported[slug] = package
         self.package, self.slug, self.version = package, slug, version
         self.players, self.options, self.components = players, tuple(options), components
         self.table_options = dict(table_options or {})
         self.check_components, self.advice = check_components, advice
-        self.simultaneous = simultaneous
+        self.simultaneous, self.zero_sum = simultaneous, zero_sum
+        self.outcomes, self.small = outcomes, small
         self.private = {action: frozenset(keys.split()) for action, keys in (private or {}).items()}
         self.num_actions = num_actions or len(actions)
         self.observation_size, self._spectator_observes = observation_size, spectator_observes
@@ -126,6 +141,11 @@ class Game:
     def digest(self) -> str | None:
         """What tells these components from the packaged ones; None: they are the packaged ones."""
         return self.package.partition("@")[2] or None
+
+    @property
+    def title(self) -> str:
+        """As its box has it."""
+        return self.state.title
 
     # -- states
 

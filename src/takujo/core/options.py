@@ -9,7 +9,10 @@ __all__ = ["Option", "checked_options", "checked_players"]
 
 @dataclass(frozen=True)
 class Option:
-    """One option. `type`: "bool", "int" (low to high), "seat", "choice", "ints" (a list of them) or "str"."""
+    """One option. `type`: "bool", "int" (low to high), "seat", "choice", "ints" (a list of them) or "file".
+
+    A "file" is one of the machine that plays, or a name; tables of a server do not take it.
+    """
 
     name: str
     type: str
@@ -32,7 +35,7 @@ class Option:
             "seat": f"a seat, 0 to {players - 1}",
             "choice": "one of " + ", ".join(self.choices),
             "ints": f"a list of 1 to {self.longest} integers {high}",
-            "str": "a text",
+            "file": "a text",
         }[self.type]
         return f"{words}, or null" if self.nullable else words
 

@@ -1,9 +1,15 @@
-"""The titles. `load` imports one of them and, unless told otherwise, compiles it the first time."""
+"""The titles. `load` imports one of them and, unless told otherwise, compiles it the first time.
+
+A game is a package with a `GAME`: a folder here, or one that any installed distribution names as an entry point of the
+group `takujo.games` (slug = "package").
+"""
 
 import hashlib
 import importlib
 import re
 import sys
+from functools import cache
+from importlib.metadata import entry_points
 from pathlib import Path
 from threading import RLock
 
@@ -11,18 +17,52 @@ from takujo.core.components import forget_variant, replace_components
 from takujo.core.game import Game
 from takujo.core.jit import JIT, forget_rules, was_compiled
 
-__all__ = ["DIGITS", "SLUGS", "TITLES", "forget", "is_compiled", "load", "variants"]
+__all__ = [
+    "DIGITS",
+    "SLUGS",
+    "BrokenGame",
+    "UnknownGame",
+    "forget",
+    "is_compiled",
+    "is_known",
+    "load",
+    "slugs",
+    "variants",
+]
 
-TITLES = {  # slug -> title, in the order they are shown
-    "arkham-ritual": "Arkham Ritual",
-    "ayatsuri": "あやつり殺人事件",
-    "in-the-ruin": "IN THE RUIN",
-    "ritual": "RITUAL",
-}
-SLUGS = tuple(TITLES)
+GROUP = "takujo.games"
+SLUGS = tuple(sorted(file.parent.name.replace("_", "-") for file in Path(__file__).parent.glob("*/__init__.py")))
 DIGITS = 32  # of a hash that names other components: strangers give some, and two must not have the same
 
 _lock = RLock()  # compiling is not for two threads at once
+
+
+class UnknownGame(ValueError):
+    """There is no game with this slug."""
+
+
+class BrokenGame(ValueError):
+    """A game that does not load; the others do."""
+
+
+def slugs() -> list[str]:
+    """All games, in the order they are shown: ours, then those that are installed besides."""
+    return list(_packages())
+
+
+def is_known(slug: object) -> bool:
+    """Can `load` find it? A game that this process has imported, too, if no other has its slug."""
+    return slug in slugs() or slug in list(Game.imported)
+
+
+@cache
+def _packages() -> dict[str, str]:
+    """Slug -> package. Where several are installed for one slug, all of them: none is taken."""
+    found = {slug: f"{__name__}.{slug.replace('-', '_')}" for slug in SLUGS}
+    others: dict[str, set[str]] = {}
+    for point in entry_points(group=GROUP):
+        others.setdefault(point.name, set()).add(point.value.partition(":")[0].strip())
+    return found | {slug: " and ".join(sorted(others[slug])) for slug in sorted(others) if slug not in found}
 
 
 def load(slug: str, components: str | Path | bytes | None = None, *, compiled: bool = True) -> Game:
@@ -30,18 +70,32 @@ def load(slug: str, components: str | Path | bytes | None = None, *, compiled: b
 
     Without `compiled` it can be played at once: uncompiled, if it was not compiled in this process before.
     """
-    if slug not in TITLES:
-        raise ValueError(f"unknown game {slug!r}; there is {', '.join(SLUGS)}")
-    package = f"{__name__}.{slug.replace('-', '_')}"
+    package = _packages().get(slug) or Game.imported.get(slug)
+    if package is None:
+        raise UnknownGame(f"unknown game {slug!r}; there is {', '.join(slugs())}")
     with _lock:
+        game = _imported(slug, package)
         if components is not None:
-            package = _variant(package, components)
-        if package not in sys.modules:
-            _import(package)
-        game: Game = sys.modules[package].GAME
+            variant = _variant(game.package, components)
+            if variant not in sys.modules:
+                _import(variant)
+            game = sys.modules[variant].GAME
         if compiled and JIT and not game.door.compiled:
             game.compile()
         return game
+
+
+def _imported(slug: str, package: str) -> Game:
+    """A title's `GAME`. BrokenGame, naming the cause, for whatever goes wrong in it."""
+    try:
+        if package not in sys.modules:
+            _import(package)
+        game = sys.modules[package].GAME
+    except (Exception, SystemExit) as error:
+        raise BrokenGame(f"{slug} ({package}) does not load: {type(error).__name__}: {error}") from error
+    if not isinstance(game, Game) or game.slug != slug:
+        raise BrokenGame(f"{slug} ({package}): its GAME is {game!r}; it takes a Game with the slug {slug!r}")
+    return game
 
 
 def is_compiled(slug: str) -> bool:
@@ -52,7 +106,7 @@ def is_compiled(slug: str) -> bool:
 def variants() -> list[Game]:
     """The games with other components that have been loaded."""
     with _lock:
-        modules = [sys.modules[name] for name in sys.modules if re.fullmatch(rf"{__name__}\.\w+@\w+", name)]
+        modules = [sys.modules[name] for name in sys.modules if re.fullmatch(r"[\w.]+@\w+", name)]
         return [module.GAME for module in modules if hasattr(module, "GAME")]
 
 

@@ -22,7 +22,7 @@ from takujo.bots import LEVELS, Bot, Level, uniform
 from takujo.bots.minds import mind, prepare
 from takujo.bots.search import Search
 from takujo.core.game import State
-from takujo.games import TITLES, load
+from takujo.games import load
 from takujo.lab.page import histogram, intervals, page, section, table
 
 __all__ = ["Pairing", "Report", "bot_names", "run"]
@@ -230,7 +230,7 @@ class Report:
             shown = f"{mean:.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]" + " points" * (self.players == 1)
             budget = f" ({self.budget:g} ms)" if p["one"] in SEARCHERS else ""
             rows.append(
-                f"| {TITLES[self.slug]} | {self.players} | {p['one']}{budget} {among} | {shown} | {p['games']:,} |"
+                f"| {load(self.slug).title} | {self.players} | {p['one']}{budget} {among} | {shown} | {p['games']:,} |"
             )
         return rows
 
@@ -271,7 +271,7 @@ class Report:
         parts.append(section("Time a decision", f"A search has {self.budget:g} ms.", table(heads, taken)))
         games = sum(p["games"] for p in found["pairings"])
         note = f"{self.players} players, {games:,} games; every deal is played once with the challenger in each seat."
-        return page(f"Arena: {TITLES[self.slug]}", note, parts)
+        return page(f"Arena: {load(self.slug).title}", note, parts)
 
 
 def run(

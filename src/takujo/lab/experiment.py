@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from takujo.bots.care import NOVICE, REGULAR
+from takujo.bots import LEVELS
 from takujo.bots.minds import mind
 from takujo.core.jit import sources
 from takujo.games import load
@@ -30,7 +30,9 @@ __all__ = ["BOTS", "Arm", "Experiment", "Stopped", "chunk_file", "explained", "l
 Json = dict[str, Any]
 Progress = Callable[[int, int], None]  # games done, games in all
 
-BOTS = {"uniform": UNIFORM, "novice": NOVICE, "regular": REGULAR}  # those that play inside compiled code
+BOTS = {"uniform": UNIFORM} | {  # those that play inside compiled code
+    name: level.care for name, level in LEVELS.items() if not level.search
+}
 CHUNK = 5000  # the most games of a file
 FILES = 64  # but rather so many files, for the sake of all cores and of an early estimate
 MANIFEST = "experiment.json"

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from takujo.games import TITLES
+from takujo.games import load
 from takujo.lab.experiment import Arm, Experiment, chunk_file, loaded, read_games
 from takujo.lab.measures import Estimate, Games, Measure, Section, Sums, holm
 from takujo.lab.page import bars, heat, intervals, page, section, table, write
@@ -159,7 +159,7 @@ class Report:
                 what = f", {e.compare[0]} = {json.dumps(arm.value, ensure_ascii=False)}" if e.compare else ""
                 parts.append(f"<h1>{arm.players} {'player' if arm.players == 1 else 'players'}{what}</h1>")
                 parts += [_drawn(s) for s in sums[i]]
-        return page(f"Laboratory: {TITLES[e.game]}", self.note(), parts)
+        return page(f"Laboratory: {load(e.game).title}", self.note(), parts)
 
     def lines(self) -> list[str]:
         """The same as a few sentences for the terminal: each table's first finding, and what differs."""

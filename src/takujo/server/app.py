@@ -6,6 +6,7 @@ import gzip
 import hmac
 import html
 import json
+import logging
 import os
 import random
 from collections.abc import AsyncIterator, Callable
@@ -23,10 +24,11 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from takujo import __version__
+from takujo.bots.minds import mind
 from takujo.core.components import component_content, parsed
 from takujo.core.game import Game
 from takujo.core.jit import FORCED
-from takujo.games import SLUGS, load
+from takujo.games import BrokenGame, load, slugs
 from takujo.guide import NAMES, pictures, read
 
 from . import metrics, wire
@@ -44,8 +46,12 @@ from .store import Store, Unavailable, clock_now
 from .sweep import sweep_when_calm
 from .told import card_name, info, position_for
 
-__all__ = ["make_app", "openapi"]
+__all__ = ["BROKEN", "READY", "make_app", "openapi"]
 
+log = logging.getLogger("takujo.server")
+
+READY, BROKEN = "ready", "broken"  # of a game, in /readyz
+LONGEST = 500  # characters of what is wrong with one
 STATIC = Path(__file__).with_name("static")  # the web table, built when the package is installed
 ID = 16  # characters of a table's id; codes are shorter
 RETRY_AFTER = 2  # seconds
@@ -102,12 +108,22 @@ class Server:
         self.chat_rate = Rate(*settings.chat_rate)
         self.notes_rate = Rate(*settings.chat_rate)
         self.miss_rate = Rate(*settings.miss_rate)
-        self.games = dict.fromkeys(SLUGS, "waiting")  # then: ready
+        self.games = dict.fromkeys(slugs(), "waiting")  # then: ready, or broken
+        self._faults: dict[str, str] = {}  # of those that are broken
         self._working: asyncio.Task[None] | None = None
 
     @property
     def ready(self) -> bool:
-        return all(state == "ready" for state in self.games.values()) and bool(self.hall.node.name)
+        return all(state in (READY, BROKEN) for state in self.games.values()) and bool(self.hall.node.name)
+
+    @property
+    def faults(self) -> dict[str, str]:
+        """What is wrong with a game: it is not played, or only uncompiled."""
+        return self._faults | self.hall.compiling.faults
+
+    @property
+    def playable(self) -> list[str]:
+        return [slug for slug, state in self.games.items() if state == READY]
 
     def open(self) -> None:
         """The database and the keys that belong to it."""
@@ -120,20 +136,25 @@ class Server:
 
     async def _work(self) -> None:
         cores = asyncio.Semaphore(os.cpu_count() or 1)
-        await asyncio.gather(*(self._prepare(slug, cores) for slug in SLUGS))
+        await asyncio.gather(*(self._prepare(slug, cores) for slug in self.games))
         await self.hall.open()
-        for slug in SLUGS:
+        for slug in self.playable:
             self.hall.compiling.want(load(slug, compiled=False))
         await asyncio.gather(self.hall.compiling.run(), sweep_when_calm())
 
     async def _prepare(self, slug: str, cores: asyncio.Semaphore) -> None:
         """Load a title: it can be played at once, uncompiled."""
         async with cores:
-            game = await asyncio.to_thread(load, slug, compiled=False)
+            try:
+                game = await asyncio.to_thread(_loaded, slug)
+            except BrokenGame as error:
+                log.error("%s", error, exc_info=error.__cause__)
+                self.games[slug], self._faults[slug] = BROKEN, str(error)[:LONGEST]
+                return
             if FORCED and not game.door.compiled:
                 self.games[slug] = "compiling"
                 await self.hall.compiling.compile(game)
-            self.games[slug] = "ready"
+            self.games[slug] = READY
 
     async def stop(self) -> None:
         if self._working:
@@ -150,15 +171,16 @@ class Server:
 
     def check_ready(self) -> None:
         if not self.ready:
-            done = sum(state == "ready" for state in self.games.values())
+            done = sum(state == READY for state in self.games.values())
             reason = f"The games are being loaded: {done} of {len(self.games)} are ready."
             raise Refused("starting", reason, details={"games": self.games}, status=503)
 
-    def game(self, slug: str) -> Game:
+    def game(self, slug: str, status: int = 404) -> Game:
         """The title of an address."""
         self.check_ready()
-        if slug not in SLUGS:
-            raise Refused("no-such-game", f"There is no game {quoted(slug)}; there is {', '.join(SLUGS)}.", status=404)
+        if slug not in self.playable:
+            there = ", ".join(self.playable)
+            raise Refused("no-such-game", f"There is no game {quoted(slug)}; there is {there}.", status=status)
         return load(slug, compiled=False)
 
     async def room(self, key: str, address: str) -> Room:
@@ -219,7 +241,7 @@ def _add_games(app: FastAPI, server: Server) -> None:
     def games() -> list[wire.GameInfo]:
         """The titles, with all their options."""
         server.check_ready()
-        return [_game_info(load(slug, compiled=False)) for slug in SLUGS]
+        return [_game_info(load(slug, compiled=False)) for slug in server.playable]
 
     @app.get("/api/games/{game}/text", responses=_problems(404, 503), tags=["games"])
     def text(game: str) -> wire.GameText:
@@ -266,6 +288,18 @@ def _components_file(game: Game, text: str) -> wire.ComponentsFile:
     return wire.ComponentsFile(digest=game.digest, name=card_name(data), toml=text, data=data, words=words)
 
 
+def _loaded(slug: str) -> Game:
+    """A title with all that a table asks of it. BrokenGame if something is missing."""
+    game = load(slug, compiled=False)
+    try:
+        mind(game)
+        _game_info(game)
+        _game_text(game)
+    except (Exception, SystemExit) as error:
+        raise BrokenGame(f"{slug} ({game.package}) cannot be played: {type(error).__name__}: {error}") from error
+    return game
+
+
 def _game_info(game: Game) -> wire.GameInfo:
     text = game.text
     return wire.GameInfo(
@@ -287,7 +321,7 @@ def _game_info(game: Game) -> wire.GameInfo:
                 text=dict(text.options[option.name]),
             )
             for option in game.options
-            if option.type != "str"  # a file on the machine that plays
+            if option.type != "file"
         ],
         about=read(game).about,
         components=game.check_components is not None,
@@ -394,6 +428,7 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         server.check_ready()
         if server.table_rate.wait(address):
             raise Refused("too-many", "Too many new tables from this address: try again later.", status=429)
+        server.game(body.game, 422)
         made = await server.hall.lobby.create(body, address)
         if body.spectators == "seat":
             mark(request, response, await server.hall.rooms.find(made.table), made.seat)
@@ -562,7 +597,10 @@ def _add_service(app: FastAPI, server: Server) -> None:
         tags=["service"],
     )
     async def readyz(response: Response) -> dict[str, Any]:
-        """May players come? Only when all games are compiled and the database can be written; the bus may be away."""
+        """May players come? Only when all games are loaded and the database can be written; the bus may be away.
+
+        A game that is broken keeps nobody from the others: `faults` says what is wrong with it.
+        """
         try:
             await server.store.ping()
             database, reason = True, server.store.fault
@@ -572,7 +610,13 @@ def _add_service(app: FastAPI, server: Server) -> None:
         ready = server.ready and writable
         if not ready:
             response.status_code, response.headers["retry-after"] = 503, str(RETRY_AFTER)
-        states = {"games": server.games, "database": database, "writable": writable, "bus": server.bus.connected}
+        states = {
+            "games": server.games,
+            "faults": server.faults,
+            "database": database,
+            "writable": writable,
+            "bus": server.bus.connected,
+        }
         return {"ready": ready, **states, "reason": reason}
 
     @app.get("/metrics", response_class=Response, responses=_problems(401, 404), tags=["service"])

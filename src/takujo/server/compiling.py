@@ -25,6 +25,7 @@ __all__ = ["Compiling"]
 log = logging.getLogger("takujo.server")
 
 LONGEST = 1800  # seconds
+LONGEST_LINE = 300  # characters
 WAITING = 100  # variants; more are played uncompiled
 
 
@@ -38,6 +39,7 @@ class Compiling:
         self._now: Game | None = None  # the one that is being compiled
         self._had: Counter[str] = Counter()
         self._failed: set[str] = set()  # packages: they stay as they are
+        self.faults: dict[str, str] = {}  # of titles: why they could not be compiled
         self._swapping: set[Game] = set()
         self._more = asyncio.Event()
 
@@ -74,9 +76,10 @@ class Compiling:
 
     async def compile(self, game: Game) -> None:
         """Compile it, if that has not been done on this machine, and go on with compiled doors."""
+        told = ""
         try:
             if not await asyncio.to_thread(is_compiled, game):
-                await self._apart(game)
+                told = await self._apart(game)
             if await asyncio.to_thread(is_compiled, game):
                 self._swapping.add(game)
                 try:
@@ -85,23 +88,29 @@ class Compiling:
                     self._swapping.discard(game)
                 self._swapped(game)
                 return
-        except (OSError, TimeoutError, RuntimeError, ValueError) as error:
-            log.error("compiling failed: %s", type(error).__name__)
+        except Exception as error:
+            told = type(error).__name__
         self._failed.add(game.package)
-        log.error("%s could not be compiled: it is played uncompiled", game.package.rpartition(".")[2])
+        fault = f"{game.package.rpartition('.')[2]} could not be compiled: it is played uncompiled"
+        if game.digest is None:  # what a stranger's cards do is not told
+            fault = self.faults[game.slug] = f"{fault} ({told})"
+        log.error("%s", fault)
 
-    async def _apart(self, game: Game) -> None:
+    async def _apart(self, game: Game) -> str:
+        """Compile it in a process apart: the last that this said."""
         content = (component_content(game.package) if game.digest else None) or b""
         child = await asyncio.create_subprocess_exec(
             *command(game.slug),
             stdin=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
             env=environment(),
             start_new_session=True,  # Ctrl+C is for the server, which ends it
         )
         try:
             async with asyncio.timeout(LONGEST):
-                await child.communicate(content)
+                _, said = await child.communicate(content)
+                lines = said.decode(errors="replace").split("\n")
+                return next((line.strip()[:LONGEST_LINE] for line in reversed(lines) if line.strip()), "")
         finally:
             if child.returncode is None:
                 with contextlib.suppress(ProcessLookupError):

@@ -151,17 +151,18 @@ class Driver:
 
         Steps that nobody else sees are taken at once, all in one turn: their number must not show in its time.
         """
-        table, level = room.table, room.table.seats[seat].level or "regular"
+        table = room.table
         assert table.match
-        if level == "expert" and not self.compiling.is_done(table.game):
-            level = "regular"  # a search would find nothing in its time
+        bot = LEVELS[table.seats[seat].level or "regular"]
+        if not self.compiling.is_done(table.game):
+            bot = bot.quick  # a search would find nothing in its time
         several = table.match.game.simultaneous
-        parts = 1 + several if level == "expert" else 0
+        parts = 1 + several if bot.searches(table.game) else 0
         rng = random.Random(self.chance.getrandbits(64))
         async with self.thinking.turn(table.maker or table.id, lonely=not room.seats_present, parts=parts) as turn:
             while True:
                 state, decision = table.match.state, table.outboxes[seat].decision
-                choose = partial(LEVELS[level].pick, state.game, state.view_raw(seat), seat, rng)
+                choose = partial(bot.pick, state.game, state.view_raw(seat), seat, rng)
                 action = state.decode(seat, await turn.think(choose))
                 if not several or _shows(table, seat, action):
                     return decision, action

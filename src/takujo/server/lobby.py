@@ -9,7 +9,7 @@ from typing import Any
 from takujo.core.components import BadComponents, checked, component_content
 from takujo.core.game import Game
 from takujo.core.options import checked_options, checked_players
-from takujo.games import DIGITS, SLUGS, load
+from takujo.games import DIGITS, load
 
 from . import metrics, wire
 from .entries import Arrange, Create, Join, Rematch
@@ -104,7 +104,7 @@ class Lobby:
 
     async def create(self, request: wire.NewTable, address: str) -> wire.Created:
         """A new table; or the one that was made with the same key."""
-        game = self.game(request.game)
+        game = load(request.game, compiled=False)
         if request.components is not None:
             game = await self._with_own(game, request.components, address)
         plans = request.seats or []
@@ -113,10 +113,11 @@ class Lobby:
             checked_players(players, game.players, game.slug)
             if len(plans) > players:
                 raise ValueError(f"seats has {len(plans)} entries; there are {players} players")
-            if "card_set" in request.options:  # a file on this machine
-                raise ValueError("unknown option 'card_set'; your own cards are `components`, as TOML")
+            files = {option.name for option in game.options if option.type == "file"}  # of this machine
+            if given := sorted(files.intersection(request.options)):
+                raise ValueError(f"unknown option {given[0]!r}; your own cards are `components`, as TOML")
             options = checked_options(game.table_options | request.options, game.options, players, game.slug)
-            options.pop("card_set", None)
+            options = {name: value for name, value in options.items() if name not in files}
             if request.watched >= players:
                 raise ValueError(f"watched is {request.watched}; it takes 0 to {players - 1}")
             if request.delay is not None and request.spectators != "seat":
@@ -202,14 +203,9 @@ class Lobby:
             return new_id(self.chance, 16)
         return key if len(key) >= LONG else f"{key} {self.keys.pseudonym(address)}"
 
-    def game(self, slug: str) -> Any:
-        if slug not in SLUGS:
-            raise Refused("no-such-game", f"There is no game {slug!r}; there is {', '.join(SLUGS)}.", status=422)
-        return load(slug, compiled=False)
-
     async def check_components(self, slug: str, text: str) -> wire.ComponentsCheck:
         """Can this be played? Refused with what is wrong, and in which line."""
-        game = self.game(slug)
+        game = load(slug, compiled=False)
         data, content = await asyncio.to_thread(_checked, game, text), text.encode()
         digest = hashlib.sha256(content).hexdigest()[:DIGITS]
         return wire.ComponentsCheck(digest=digest, name=card_name(data), advice=game.advice(data))

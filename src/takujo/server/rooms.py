@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
+from takujo.games import BrokenGame, UnknownGame
+
 from . import wire
 from .compiling import Compiling
 from .entries import read
@@ -154,7 +156,12 @@ class Rooms:
         room = self.known.get(row.id)
         if room is None:
             room = Room(Table(row, self.keys.unseal(row.seed, row.id)), self._crier)
-            await self.read_new(room)
+            try:
+                await self.read_new(room)
+            except (UnknownGame, BrokenGame):
+                raise Refused(
+                    "no-such-game", "This server cannot play the game of this table now.", status=503
+                ) from None
         nap = self.asleep.pop(row.id, None)
         room.since = nap.since if nap else room.since
         self.awake[row.id] = self.known[row.id] = room

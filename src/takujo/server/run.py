@@ -19,11 +19,10 @@ import segno
 import uvicorn
 import uvloop
 from rich.console import Console
-
-from takujo.games import SLUGS
+from rich.markup import escape
 
 from . import metrics
-from .app import Server, make_app
+from .app import READY, Server, make_app
 from .settings import Settings
 from .store import Unavailable
 from .transport import Config
@@ -184,12 +183,14 @@ def _watch(server: Server, settings: Settings, console: Console, browser: bool) 
     shown = 0
     with console.status("Preparing the games (the first time: about a minute) ...") as status:
         while not server.ready:
-            done = sum(state == "ready" for state in server.games.values())
+            done = sum(state == READY for state in server.games.values())
             if done != shown:
                 shown = done
-                status.update(f"Preparing the games: {done} of {len(SLUGS)} ready ...")
+                status.update(f"Preparing the games: {done} of {len(server.games)} ready ...")
             time.sleep(0.1)
     console.print("Ready.")
+    for fault in server.faults.values():
+        console.print(f"[red]{escape(fault)}[/]", soft_wrap=True)
     if browser:
         with contextlib.suppress(OSError):
             urlopen(address, timeout=5).close()

@@ -1,10 +1,11 @@
 """What goes over the wire: every request, answer and message, as types. OpenAPI and the page's types come from here."""
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
 from pydantic_core import to_json
 
+from takujo.bots import LEVELS
 from takujo.guide import About, Picture
 
 Json = dict[str, Any]
@@ -21,7 +22,10 @@ Entropy = Annotated[str, StringConstraints(max_length=ENTROPY)]
 UNBOUND = "Mixed into the shuffle where nobody commits; known to the server at once: `commitment` proves more."
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Components = Annotated[str, StringConstraints(min_length=1, max_length=COMPONENTS)]
-Level = Literal["novice", "regular", "expert"]
+if TYPE_CHECKING:
+    Level = str
+else:
+    Level = Literal[tuple(LEVELS)]
 Kind = Literal["open", "reserved", "person", "bot"]
 Status = Literal["waiting", "playing", "over", "ended"]
 Auto = Literal["away", "left"]

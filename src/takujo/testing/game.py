@@ -87,6 +87,10 @@ def _check_state(s: State, rng: random.Random) -> None:
     checked.apply(seat, s.decode(seat, number))
     trusted.step(seat, number)
     assert checked == trusted, "both doors lead to the same place"
+    drawing = s.clone()
+    drawing.script(())
+    drawing.step(seat, number)
+    assert drawing.chance_needed <= game.outcomes, f"a draw of {drawing.chance_needed}: outcomes is {game.outcomes}"
     assert game.from_position(position) == s, "a clone shares nothing"
 
 

@@ -6,7 +6,7 @@ from takujo.core.record import NONE, Record
 from takujo.core.sets import members
 
 from . import knowledge, position, text
-from .cards import HEADS, SEATS
+from .cards import DECK, HEADS, SEATS
 from .state import ACTION, EVENT, OPTIONS, RULE, State
 
 
@@ -44,7 +44,9 @@ GAME = Game(
     check_view=knowledge.check_view,
     belief=knowledge.belief,
     observation_size=knowledge.OBS.size,
+    outcomes=DECK,
     derived={"on_table": on_table, "gate_clear": gate_clear, "doom_value": doom_value},
     default_players=lambda given: given.get("players", HEADS),
     read_view=position.read_view,
+    zero_sum=False,  # all who stay sane win
 )

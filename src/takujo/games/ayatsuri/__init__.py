@@ -3,7 +3,7 @@
 from takujo.core.game import Game
 
 from . import knowledge, position, text
-from .cards import SEATS
+from .cards import CARDS, SEATS
 from .state import ACTION, EVENT, OPTIONS, RULE, State
 
 GAME = Game(
@@ -28,6 +28,7 @@ GAME = Game(
     check_view=knowledge.check_view,
     belief=knowledge.belief,
     observation_size=knowledge.OBS.size,
+    outcomes=CARDS,
     derived={
         "stock": position.stock,
         "proxies": position.proxies,

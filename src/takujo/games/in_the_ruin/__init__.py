@@ -9,7 +9,7 @@ from takujo.core.game import Game
 from takujo.core.record import Record
 
 from . import actions, knowledge, position, text
-from .cards import NAME, SEATS, check, design_faults
+from .cards import CARDS, NAME, SEATS, check, design_faults
 from .state import ACTION, EVENT, OPTIONS, RULE, State
 
 STANDARD = "standard"
@@ -59,6 +59,7 @@ GAME = Game(
     read_view=knowledge.read_view,
     belief=knowledge.belief,
     observation_size=knowledge.OBS.size,
+    outcomes=CARDS,
     derived={"card_set": card_set},
     default_players=position.default_players,
     extra_keys=("seed",),

@@ -34,7 +34,7 @@ COUNT = Range(0, 999)
 ROUND = Range(1, 999)
 
 OPTIONS = (
-    Option("card_set", "str", "standard", "J2"),
+    Option("card_set", "file", "standard", "J2"),
     Option("solo_target", "int", 300, "J30", low=0, high=999),
     Option("single_wall_anywhere", "bool", False, "J8", reading=True),
     Option("full_sheet_penalty", "bool", False, "J10", reading=True),

@@ -1,12 +1,14 @@
 """RITUAL (リチュアル): chant with or against the others. Design 鈴木陽太, 押切隼; TACTICAL GAMES."""
 
+from pathlib import Path
+
 from takujo.core.codec import reads
 from takujo.core.components import component_file
 from takujo.core.game import Game
 from takujo.core.record import Record
 
 from . import knowledge, position, text
-from .cards import COLOURS, SEATS, check_table
+from .cards import CARDS, COLOURS, SEATS, check_table
 from .state import ACTION, EVENT, OPTIONS, RULE, State
 
 
@@ -33,7 +35,9 @@ GAME = Game(
     check_view=knowledge.check_view,
     belief=knowledge.belief,
     observation_size=knowledge.OBS.size,
+    outcomes=CARDS,
     derived={"markers_left": markers_left},
     components=component_file(__name__) if "@" in __name__ else None,
     check_components=check_table,
+    small=(Path(__file__).parent / "small" / "ritual.toml", {"start": 0, "restart_cap": 0}),
 )
