@@ -1,6 +1,5 @@
 """Whole games between policies inside compiled code, written once for all titles."""
 
-import math
 from typing import Any
 
 import numpy as np
@@ -22,6 +21,7 @@ from takujo.core.jit import (
     rule,
 )
 from takujo.core.loops import QUIET, blank_record, copy, luck_of, of_tier, see
+from takujo.core.maths import exp
 
 __all__ = ["play_policies"]
 
@@ -36,10 +36,10 @@ def sample(luck: Ints, n: int, out: Floats) -> int:
         most = max(most, out[i])
     total = 0.0
     for i in range(n):
-        total += math.exp(out[i] - most)
+        total += exp(out[i] - most)
     left = below(luck, ONE) / ONE * total
     for i in range(n):
-        left -= math.exp(out[i] - most)
+        left -= exp(out[i] - most)
         if left < 0:
             return i
     return n - 1

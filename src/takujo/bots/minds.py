@@ -12,6 +12,7 @@ from takujo.bots.tuning import Tuning
 from takujo.core.components import forget_variant, package_folder, part_of
 from takujo.core.game import Doors, Game
 from takujo.core.jit import JIT, built_on, compile_doors, forget_rules, was_compiled
+from takujo.core.maths import exp
 
 __all__ = ["Mind", "forget", "is_compiled", "mind", "prepare"]
 
@@ -53,8 +54,10 @@ class Mind:
         """The chance with which each of these actions is chosen."""
         out = np.empty(len(numbers), dtype=np.float32)
         self.door.weigh(view, seat, numbers, len(numbers), care, out)
-        chances = np.exp(out.astype(np.float64) - out.max())
-        return chances / chances.sum()
+        weights: list[float] = out.tolist()
+        most = max(weights)
+        chances = np.array([exp(weight - most) for weight in weights])
+        return chances / sum(chances.tolist())
 
 
 def is_compiled(game: Game) -> bool:

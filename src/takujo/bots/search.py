@@ -31,6 +31,7 @@ from takujo.core.jit import (
     rule,
 )
 from takujo.core.loops import QUIET, copy, luck_of, of_tier, see
+from takujo.core.maths import exp
 from takujo.core.record import MOST_SEATS
 from takujo.core.scratch import scratch
 
@@ -82,8 +83,8 @@ def _grow(tree: Grid, row: int, key: int, numbers: Events, n: int, weights: Floa
         most = max(most, weights[i])
     total = 0.0
     for i in range(n):
-        weights[i] = np.exp(weights[i] - most)
-        total += weights[i]
+        weights[i] = exp(weights[i] - most)
+        total += float(weights[i])
     count = min(n, WIDTH)
     tree[row, KEY], tree[row, VISITS], tree[row, COUNT] = key, 0, count
     for k in range(count):

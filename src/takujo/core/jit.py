@@ -53,7 +53,7 @@ __all__ = [
 JIT = os.environ.get("TAKUJO_JIT") != "0"  # else nothing is compiled
 FORCED = os.environ.get("TAKUJO_JIT") == "1"  # no title is played uncompiled while it is being compiled
 
-# What a rule may take besides the State of its game, int, bool, and NamedTuples of integers.
+# What a rule may take besides the State of its game, int, float, bool, and NamedTuples of integers.
 Ints = npt.NDArray[np.int64]  # part of a record, or any row of integers
 Events = np.ndarray[tuple[int], np.dtype[np.int64]]  # an event buffer (core/events.py) or a list of actions
 Bytes = npt.NDArray[np.uint8]  # a whole record, raw
@@ -267,6 +267,7 @@ def _types() -> dict[Any, Any]:
     raw, row = t.uint8[::1], t.int64[::1]
     return {
         int: t.int64,
+        float: t.float64,
         bool: t.boolean,
         None: t.void,
         Ints: t.int64[:],  # any stride: a part of a record is not known to be contiguous

@@ -4,9 +4,8 @@ They see who would survive, and give harm where they can; but they do so plainly
 the effects of cards nor of who leads, and do not ask why a card comes to them.
 """
 
-import math
-
 from takujo.core.jit import Events, Floats, rule
+from takujo.core.maths import log
 from takujo.core.record import UNKNOWN
 from takujo.core.sets import has
 
@@ -63,7 +62,7 @@ def weigh_as_novice(s: State, seat: int, numbers: Events, n: int, out: Floats) -
         if s.phase == PHASE.OFFER:
             out[i] = SPITE * harm(s, action - ACTION.OFFER, s.offered)
         elif action == ACTION.ACCEPT:
-            out[i] = WORRY * (bad / 1000 - CALM) + math.log(n - 1)  # as likely as all the others together
+            out[i] = WORRY * (bad / 1000 - CALM) + log(n - 1)  # as likely as all the others together
         elif action == ACTION.RETURN:
             out[i] = -1.5 if MAD[s.deck[0]] else 1.5  # mad cards are thought to be better away
         elif s.phase == PHASE.RESPOND and action != ACTION.DECLINE:

@@ -4,9 +4,8 @@ Cards are laid tentatively into a view. What they cost is worked out by the game
 last round; so `keep_notes` remembers what stood there, and `put_back` writes it again.
 """
 
-import math
-
 from takujo.core.jit import Ints, rule
+from takujo.core.maths import exp
 from takujo.core.record import table
 from takujo.core.scratch import scratch
 from takujo.core.sets import has
@@ -23,7 +22,7 @@ MILLE = 1000
 
 # How much likelier each point of sanity makes it to have the most at the end: e^0.5 times. Fitted to the ends of 9,000
 # games of HASTY and NOVICE (0.6 with 3 to 5 seats, 0.5 with 6, 0.35 with 7; about the same with the doom board).
-LEAD = table([round(MILLE * math.exp(0.5 * points)) for points in range(SANITY + 1)])
+LEAD = table([round(MILLE * exp(0.5 * points)) for points in range(SANITY + 1)])
 # Where all win who have any sanity left, the first points hardly matter: Cthulhu takes four at once. Same games.
 SAFE = table([0, 195, 200, 220, 270, 510, 830, 1000])
 

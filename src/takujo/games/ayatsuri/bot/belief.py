@@ -1,9 +1,8 @@
 """Who has which role, as far as a view tells: a table of chances, in notes of its own."""
 
-import math
-
 from takujo.bots.care import NOVICE, REGULAR
 from takujo.core.jit import Ints, door, rule
+from takujo.core.maths import exp
 from takujo.core.names import Blocks
 from takujo.core.record import NONE, table
 from takujo.core.scratch import scratch
@@ -127,7 +126,7 @@ def guess_likes(s: State, notes: Ints) -> None:
         for role in range(CARDS):
             best = max(best, appeal(s, seat, role))
         for role in range(CARDS):
-            liking = LIKING * math.exp((appeal(s, seat, role) - best) * KEENNESS / CERTAIN)
+            liking = LIKING * exp((appeal(s, seat, role) - best) * KEENNESS / CERTAIN)
             notes[NOTES.LIKES + seat * CARDS + role] = max(1, int(liking))
 
 

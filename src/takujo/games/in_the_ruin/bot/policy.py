@@ -1,10 +1,9 @@
 """Which goals to keep, what to draw, where to go, when to leave: by what the sheet promises afterwards."""
 
-import math
-
 from takujo.bots.care import HASTY, NOVICE, REGULAR
 from takujo.bots.tuning import Tuning
 from takujo.core.jit import Events, Floats, Ints, flow, rule
+from takujo.core.maths import exp
 from takujo.core.record import NONE
 from takujo.core.scratch import scratch
 from takujo.core.sets import all_of, has, only, without
@@ -379,7 +378,7 @@ def worth(s: State, seat: int) -> int:
     points = 0
     for other in range(s.players):
         points = outlook(s, other)
-        chance = math.exp(points / (1000 * close))
+        chance = exp(points / (1000 * close))
         all_of_them += chance
         if other == seat:
             mine = chance

@@ -1,10 +1,9 @@
 """What to chant: every way the others may chant is weighed by what it leaves us with (prospects.py, others.py)."""
 
-from math import log
-
 from takujo.bots.care import NOVICE, REGULAR
 from takujo.bots.tuning import Tuning
 from takujo.core.jit import Events, Floats, flow, rule
+from takujo.core.maths import log
 from takujo.core.record import table
 from takujo.core.sets import has, only
 
