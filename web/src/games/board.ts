@@ -19,6 +19,8 @@ export interface Review<View = Json> {
 export interface BoardProps<View = Json, Action = Json> {
   /** What I may know, as the engine gives it. */
   view: View;
+  /** The seats that have to decide; [] while the end of a round is being read. */
+  toAct: number[];
   /** My legal actions; [] when I have nothing to decide. */
   legal: Action[];
   /** My seat; null for a spectator. */
@@ -58,6 +60,8 @@ export interface StillProps<View = Json> {
   before: View | null;
   /** What happened in this step, as these eyes were told. */
   events: Json[];
+  /** The seats that have to decide then. */
+  toAct: number[];
   /** Through whose eyes: a seat, null for a spectator, "all" with everything open. */
   seat: number | "all" | null;
   /** Which parts to draw, by the names that the title's Still gives them; null: all. */

@@ -1,19 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../board";
-import {
-  called,
-  chance,
-  chronicle,
-  decider,
-  drafting,
-  fold,
-  forget,
-  marks,
-  remember,
-  scene,
-  threads,
-  type View,
-} from "./table";
+import { called, chance, chronicle, drafting, fold, forget, marks, remember, scene, threads, type View } from "./table";
 import { words } from "./words";
 
 const view = (changes: Partial<View> = {}): View => ({
@@ -140,17 +127,7 @@ describe("memory", () => {
   });
 });
 
-test("whose decision it is", () => {
-  const revealed = [true, true, true, true];
-  const roles = [2, 3, 6, 0];
-  expect(decider(view({ drafted: 3 }))).toBe(1);
-  expect(decider(view({ phase: "condemn" }))).toBe(2);
-  expect(decider(view({ phase: "take", roles, revealed }))).toBe(1);
-  expect(decider(view({ phase: "treat", roles, revealed }))).toBe(2);
-  expect(decider(view({ phase: "pay", guarded: 0 }))).toBe(0);
-  expect(decider(view({ phase: "hand", step: "ability", roles, revealed }))).toBe(3);
-  expect(decider(view({ phase: "hand", step: "reveal", bomb: { state: "active", carrier: 1 } }))).toBe(1);
-  expect(decider(view({ phase: "over" }))).toBe(null);
+test("a seat's place in the draft", () => {
   expect([2, 3, 0, 1].map((seat) => drafting(view({ drafted: 2 }), seat))).toEqual([
     "picked",
     "picked",

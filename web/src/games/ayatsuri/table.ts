@@ -258,25 +258,6 @@ export function scene(rounds: Round[], view: View, review: Review<View> | null):
   return { table: fold(tableOf(review.before ?? view), read), past: read, start: null };
 }
 
-/** The seat that has to decide. */
-export function decider(view: View): number | null {
-  const holder = (role: number): number => view.roles.findIndex((r, s) => r === role && view.revealed[s]);
-  switch (view.phase) {
-    case "draft":
-      return (view.first + view.drafted) % view.players;
-    case "condemn":
-      return view.first;
-    case "hand":
-      return view.step === "ability" ? holder(0) : view.bomb.carrier;
-    case "pay":
-      return view.guarded;
-    case "over":
-      return null;
-    default:
-      return holder({ accuse: 1, name: 2, guard: 3, take: 3, murder: 4, treat: 6 }[view.phase]);
-  }
-}
-
 /** What has become of a role's number on the track. */
 export type Called = "open" | "answered" | "killed" | "silent" | "ahead";
 
