@@ -4,7 +4,7 @@ import ts from "typescript-eslint";
 import config from "./svelte.config.js";
 
 export default ts.config(
-  { ignores: ["node_modules", "src/wire.gen.ts"] },
+  { ignores: ["node_modules", "src/**/*.gen.ts"] },
   ...ts.configs.recommended,
   ...svelte.configs.recommended,
   { languageOptions: { globals: globals.browser } },

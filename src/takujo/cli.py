@@ -32,6 +32,7 @@ from takujo.games import BrokenGame, is_known, load, slugs
 from takujo.match import BadRecord, Match, check_files, read_record, verify
 from takujo.proof import judge, read_chain, read_mine
 from takujo.server.apart import command, environment
+from takujo.typescript import module as typescript
 
 __all__ = ["main"]
 
@@ -165,6 +166,10 @@ def _parser() -> argparse.ArgumentParser:
     document = commands.add_parser("openapi", help="print the OpenAPI document of the server")
     document.set_defaults(run=_openapi)
 
+    types = commands.add_parser("types", help="print the JSON of a game's views, actions and events as TypeScript")
+    types.add_argument("game", choices=slugs())
+    types.set_defaults(run=_types)
+
     rules = commands.add_parser("rules", help="read the rules of a game, with worked examples")
     rules.add_argument("game", choices=slugs())
     rules.add_argument("section", nargs="?", help="only this section (an id that the list of contents shows)")
@@ -188,6 +193,11 @@ def _openapi(options: argparse.Namespace, console: Console) -> int:
     from takujo.server.app import openapi
 
     print(json.dumps(openapi(), ensure_ascii=False, indent=1))
+    return 0
+
+
+def _types(options: argparse.Namespace, console: Console) -> int:
+    print(typescript(load(options.game, compiled=False)), end="")
     return 0
 
 

@@ -9,6 +9,7 @@ import pytest
 import takujo
 from takujo.core.game import State
 from takujo.core.jit import JIT
+from takujo.core.kinds import Names
 from takujo.games.in_the_ruin.kinds import Box, ShortList
 from takujo.games.in_the_ruin.pieces import BACKSLASH, SLASH, bans
 from tests.games.test_in_the_ruin import LETTERS, SET, check_cards, check_sheets
@@ -359,7 +360,7 @@ def test_what_a_row_of_names_and_a_box_take():
     """Anything else is refused."""
     for bad in (7, ["x"], ["a"] * 5):
         with pytest.raises(ValueError):  # noqa: PT011  (the codec adds the words)
-            ShortList(("a", "b")).read(bad)
+            ShortList(Names(("a", "b"))).read(bad)
     for area in (-1, 122, "x", True):
         with pytest.raises(ValueError):  # noqa: PT011  (the codec adds the words)
             Box().read(area)

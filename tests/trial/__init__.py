@@ -4,6 +4,7 @@ from typing import Any
 
 from takujo.core.codec import Codec
 from takujo.core.game import Game, Refusal
+from takujo.core.kinds import INT
 from takujo.core.record import Record
 from takujo.core.text import Text
 
@@ -24,6 +25,7 @@ GAME = Game(
     events=EVENTS,
     citations=CITATIONS,
     actions=[{"type": "lay", "card": card} for card in range(CARDS)],
+    action_values={"lay": {"card": INT}},
     private={"lay": "card"},
     refusal=lambda s, seat, action: Refusal("no", "1", {}),
     text=Text(

@@ -65,6 +65,7 @@ class ActionTypes(Namespace):
         numbers = [(kind.name, kind.zero(first)) for first, kind in self.rows]
         super().__init__([*numbers, *((f"{kind.name}-end", first + kind.count) for first, kind in self.rows)])
         self.keys = {kind.name: {"type", *kind.parameters} for kind in types}
+        self.values = {kind.name: kind.parameters for kind in types}
         self.private = {kind.name: kind.private for kind in types if kind.private}
         for first, kind in self.rows:
             for name, function in kind.functions(first):

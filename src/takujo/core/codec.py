@@ -3,12 +3,13 @@
 A path is a key, then steps: `.key` goes into an object, `[]` over a list that ends at the first NONE,
 `[name]` over a list as long as the field `name` says. `?` marks what stands at that point as null when it
 is empty (a list) or its first value is NONE (an object). So `rows[players][].card`, `played[players]?.card`.
+At the end it says that a value may be NONE, or UNKNOWN by rule: `altar?`, `hands[players][]?`.
 """
 
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 from pydantic_core import to_json
@@ -16,7 +17,7 @@ from pydantic_core import to_json
 from takujo.core.kinds import Kind
 from takujo.core.record import NONE, UNKNOWN, Field, Record, Seen
 
-__all__ = ["Codec", "Derived", "Scribe", "compact", "expect", "members", "reads"]
+__all__ = ["Codec", "Derived", "Scribe", "compact", "expect", "members", "object_type", "reads"]
 
 STEP = re.compile(r"(?P<key>\w+)\.?|\.(?P<next>\w+)|\[(?P<list>\w*)\]|(?P<null>\?)")
 
@@ -44,6 +45,11 @@ def expect(condition: bool, key: str, got: Any, takes: str) -> None:
     """ValueError that names the key, what it was and what it takes, unless the condition holds."""
     if not condition:
         raise ValueError(f"{key} is {got!r}; it takes {takes}")
+
+
+def object_type(keys: Mapping[str, Any]) -> Any:
+    """The type of an object with these keys."""
+    return TypedDict("Object", keys)  # type: ignore[operator]  # it is made of values
 
 
 def reads(*fields: str) -> Callable[[Derived], Derived]:
@@ -77,6 +83,7 @@ class Codec:
                 self.readers[place.start // 8 : place.stop // 8] |= 1 << number
         self.keys = tuple(self._root.children)
         self.derived = frozenset(key for key, node in self._root.children.items() if node.is_derived())
+        self.types = {key: node.type for key, node in self._root.children.items()}
 
     def write(self, flat: list[int]) -> dict[str, Any]:
         """The JSON of a record, given as all its integers; NONE and UNKNOWN are null."""
@@ -181,6 +188,15 @@ class _Node:
     def is_derived(self) -> bool:
         raise NotImplementedError
 
+    @property
+    def type(self) -> Any:
+        """What stands here in a view, as Python writes types."""
+        return self._type | None if self.nullable else self._type
+
+    @property
+    def _type(self) -> Any:
+        raise NotImplementedError
+
     def needs(self) -> set[str]:
         """The fields that say what stands here."""
         raise NotImplementedError
@@ -210,6 +226,11 @@ class _Value(_Node):
 
     def is_derived(self) -> bool:
         return self.field.derived
+
+    @property
+    def _type(self) -> Any:
+        kind = self.field.kind.type
+        return kind | None if self.field.seen in (Seen.OWNER, Seen.OTHERS, Seen.NOBODY) else kind
 
     def needs(self) -> set[str]:
         return {self.field.name}
@@ -250,6 +271,10 @@ class _Object(_Node):
     def is_derived(self) -> bool:
         return all(child.is_derived() for child in self.children.values())
 
+    @property
+    def _type(self) -> Any:
+        return object_type({key: child.type for key, child in self.children.items()})
+
     def needs(self) -> set[str]:
         return {name for child in self.children.values() for name in child.needs()}
 
@@ -279,6 +304,10 @@ class _List(_Node):
 
     def is_derived(self) -> bool:
         return self.child.is_derived()
+
+    @property
+    def _type(self) -> Any:
+        return list.__class_getitem__(self.child.type)
 
     @property
     def has_rows(self) -> bool:

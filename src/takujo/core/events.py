@@ -25,6 +25,7 @@ __all__ = [
     "EventType",
     "EventTypes",
     "Many",
+    "Maybe",
     "buffer",
     "only",
     "pause",
@@ -177,6 +178,13 @@ class Each:
         self.keys = keys
 
 
+class Maybe:
+    """A value of an event that may be nothing: NONE."""
+
+    def __init__(self, kind: Kind):
+        self.kind = kind
+
+
 class EventType:
     """One row of a game's event table: a name and its values in order; `hidden` ones are not for all.
 
@@ -186,8 +194,8 @@ class EventType:
     def __init__(self, name: str, hidden: str = "", reveals: str = "", **values: Any):
         self.name = name
         self.hidden, self.reveals = tuple(hidden.split()), frozenset(reveals.split())
-        self.shapes = tuple(values.values())
-        self.values = {key.rstrip("_"): _reader(value) for key, value in values.items()}  # from_ is "from"
+        self.shapes = {key.rstrip("_"): shape for key, shape in values.items()}  # from_ is "from"
+        self.values = {key: _reader(shape) for key, shape in self.shapes.items()}
 
 
 class EventTypes(Namespace):
@@ -204,7 +212,7 @@ class EventTypes(Namespace):
 def _numbers(types: Iterable[EventType]) -> Iterator[tuple[str, int]]:
     for number, kind in enumerate(types):
         yield kind.name, number
-        for place, (key, shape) in enumerate(zip(kind.values, kind.shapes, strict=True)):
+        for place, (key, shape) in enumerate(kind.shapes.items()):
             yield f"{kind.name}_{key}", place
             if isinstance(shape, Many):
                 break
@@ -217,11 +225,11 @@ def _reader(shape: Any) -> Reader:
     if isinstance(shape, Each):
         parts = {key: _reader(value) for key, value in shape.keys.items()}
         return lambda row: {key: read(row) for key, read in parts.items()}
-    assert isinstance(shape, Kind)
+    kind: Kind = shape.kind if isinstance(shape, Maybe) else shape
 
     def leaf(row: Iterator[int]) -> Any:
         value = next(row)
-        return None if value == NONE else shape.write(value)
+        return None if value == NONE else kind.write(value)
 
     return leaf
 

@@ -75,6 +75,7 @@ class Game:
         observation_size: int,
         outcomes: int,  # the most ways in which one draw of chance can fall: cards shuffled at once, sides of a die
         derived: Mapping[str, Derived] | None = None,  # JSON keys worked out from others
+        action_values: Mapping[str, Mapping[str, Any]],  # what each type of action has in JSON, as events do
         actions: Sequence[Json] = (),  # the dense space, where it does not depend on the state
         num_actions: int = 0,  # else its size, and the two functions
         encode: Callable[[Record, int, Json], int | None] | None = None,
@@ -115,13 +116,14 @@ class Game:
         self.state, self.events, self.citations = state, events, citations
         self._refusal, self.text = refusal, text
         self._complete, self._check_view, self._belief = complete, check_view, belief
-        self._derived = dict(derived or {})
+        self.derived = dict(derived or {})
         self._default_players, self._read_view, self._route = default_players, read_view, route
         self._extra_keys = frozenset(extra_keys)
-        self.codec = Codec(state, self._derived)
+        self.codec = Codec(state, self.derived)
         paths = [f.json.replace("[", ".").replace("?", ".").split(".") for f in state.fields]
         self._kept_options = {path[1] for path in paths if path[0] == "options"}  # others only choose a variant
-        self._keys = {"game", "rng", "result", *self.codec.keys, *self._derived}
+        self._keys = {"game", "rng", "result", *self.codec.keys, *self.derived}
+        self.action_values = action_values
         self._actions = [dict(action) for action in actions]
         self._numbers = {_canonical(action): number for number, action in enumerate(actions)}
         self._encode, self._decode = encode, decode
@@ -255,7 +257,7 @@ class Game:
         flat: list[int] = raw.view(np.int64).tolist()
         tree: Json = {"game": self.slug} | self.codec.write(flat)
         s = self.state(flat)
-        for key, function in self._derived.items():
+        for key, function in self.derived.items():
             tree[key] = function(s)
         return tree | self._ending(raw)
 

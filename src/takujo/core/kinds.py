@@ -1,17 +1,25 @@
 """How one integer of a record or an event is written in JSON."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
+from typing import Any, Literal
 
 from takujo.core.names import Namespace
 
-__all__ = ["BOOL", "INT", "Kind", "Names", "Range", "Terms"]
+__all__ = ["BOOL", "INT", "Kind", "Names", "Range", "Terms", "either"]
+
+
+def either(types: Iterable[Any]) -> Any:
+    """The type of what is of one of these types."""
+    return reduce(or_, types)
 
 
 class Kind:
     """Writes and reads one integer. NONE and UNKNOWN are null and never get here."""
 
     takes = "an integer"
+    type: Any = int  # of what is written
     values = range(0)  # all there are, where they are few: an action may have such a one as a parameter
 
     def write(self, value: int) -> Any:
@@ -39,6 +47,7 @@ class Range(Kind):
 
 class _Bool(Kind):
     takes = "true or false"
+    type = bool
     values = range(2)
 
     def write(self, value: int) -> bool:
@@ -56,6 +65,7 @@ class Names(Kind):
     def __init__(self, names: Sequence[Any]):
         self.names = list(names)
         self.values = range(len(self.names))
+        self.type = either(map(_type_of, self.names))  # other components may have other names
         shown = ", ".join(map(str, self.names))
         self.takes = f"one of {shown}"
 
@@ -79,6 +89,11 @@ class Terms(Names, Namespace):
     def __init__(self, *names: str, passing: Sequence[str] = ()):
         Namespace.__init__(self, ((name, number) for number, name in enumerate((*names, *passing))))
         Names.__init__(self, names)
+        self.type = Literal[names]
+
+
+def _type_of(name: Any) -> Any:
+    return list[int] if isinstance(name, list) else type(name)
 
 
 INT = Kind()

@@ -38,6 +38,7 @@ GAME = Game(
     events=EVENT.types,
     citations=tuple(RULE.names),
     actions=ACTION.json,
+    action_values=ACTION.values,
     refusal=text.refusal,
     text=text.TEXT,
     complete=position.complete,

@@ -1,7 +1,7 @@
 """Everything about one play of Arkham Ritual: its fields, who sees them, its actions, its events and what they hide."""
 
 from takujo.core.actions import ActionType, ActionTypes
-from takujo.core.events import EventType, EventTypes, Many
+from takujo.core.events import EventType, EventTypes, Many, Maybe
 from takujo.core.kinds import BOOL, INT, Range, Terms
 from takujo.core.options import Option
 from takujo.core.record import NONE, Field, Record, Seen
@@ -63,7 +63,7 @@ class State(Record):
         Field("opt_great_old_one", (), OPEN, "the Great Old One", "options.great_old_one", CARD),
         Field("opt_doom_board", (), OPEN, "is it used?", "options.doom_board", BOOL),
         Field("opt_true_winner", (), OPEN, "only most sanity wins", "options.true_winner", BOOL),
-        Field("opt_first_parent", (), OPEN, "parent of round 1; NONE: by chance", "options.first_parent", SEAT, NONE),
+        Field("opt_first_parent", (), OPEN, "parent of round 1; NONE: by chance", "options.first_parent?", SEAT, NONE),
         Field("opt_doom_values", (SPACES,), OPEN, "the doom board", "options.doom_values[]", INT, NONE),
         Field("opt_yog_owner_compared", (), OPEN, "R22", "options.yog_owner_compared", BOOL),
         Field("opt_nyarlathotep_owner_compared", (), OPEN, "R23", "options.nyarlathotep_owner_compared", BOOL),
@@ -77,23 +77,23 @@ class State(Record):
         Field("sanity", PER_SEAT, OPEN, "points of sanity", "sanity[players]", LEFT),
         Field("hand", PER_SEAT, OTHERS, "each seat's card; see unveil too", "hands[players]", CARD, NONE),
         Field("dummy", PER_DUMMY, OPEN, "the dummies' cards", "dummies[]", CARD, NONE),
-        Field("deck", (DECK,), BY_RULE, "the top first", "deck[]", CARD, NONE),
-        Field("offered", (), BY_RULE, "the card drawn this turn", "offered", CARD, NONE),
+        Field("deck", (DECK,), BY_RULE, "the top first", "deck[]?", CARD, NONE),
+        Field("offered", (), BY_RULE, "the card drawn this turn", "offered?", CARD, NONE),
         Field("path", (SEATS - 1,), OPEN, "seats that were offered it", "path[]", SEAT, NONE),
         Field("on_table", (), OPEN, "the set of hands on the table"),
         Field("discard", (DECK,), OPEN, "face up, oldest first", "discard[]", CARD, NONE),
-        Field("removed", (MOST_OUT,), BY_RULE, "taken out by the Orb, oldest first", "removed[]", CARD, NONE),
+        Field("removed", (MOST_OUT,), BY_RULE, "taken out by the Orb, oldest first", "removed[]?", CARD, NONE),
         Field("removed_by", (MOST_OUT,), OPEN, "who took each out, and knows it", "removed_by[]", SEAT, NONE),
         Field("gate_clear", (), OPEN, "the set of seats known to hold no Great Old One"),
-        Field("doom_space", (), OPEN, "where the doom marker is", "doom_space", INT, NONE),
+        Field("doom_space", (), OPEN, "where the doom marker is", "doom_space?", INT, NONE),
         Field("set_aside", (4,), HIDDEN, "for the Mystery Card, the next first", "set_aside[]", CARD, NONE),
         # The one look of this round. It follows the card.
         Field("look_seat", (), OPEN, "who looked", "look?.seat", SEAT, NONE),
         Field("look_event", (), OPEN, "by which card", "look?.event", CARD, NONE),
-        Field("look_card", (), BY_RULE, "at what", "look?.card", CARD, NONE),
-        Field("look_colour", (), OPEN, "its colour, if all know it", "look?.colour", COLOUR, NONE),
+        Field("look_card", (), BY_RULE, "at what", "look?.card?", CARD, NONE),
+        Field("look_colour", (), OPEN, "its colour, if all know it", "look?.colour?", COLOUR, NONE),
         Field("look_at", (), OPEN, "where it is now", "look?.at", PLACE, NONE),
-        Field("look_holder", (), OPEN, "in whose hand", "look?.holder", SEAT, NONE),
+        Field("look_holder", (), OPEN, "in whose hand", "look?.holder?", SEAT, NONE),
         # The round that ended last, turned up for all (R39).
         Field("l_round", (), OPEN, "its number", "last_round?.round", COUNT, NONE),
         Field("l_cause", (), OPEN, "why it ended", "last_round?.cause", CAUSE, NONE),
@@ -102,11 +102,11 @@ class State(Record):
         Field("l_dummy", PER_DUMMY, OPEN, "the dummies' cards", "last_round?.dummies[]", CARD, NONE),
         Field("l_card", (), OPEN, "Great Old One met", "last_round?.great_old_one?.card", CARD, NONE),
         Field("l_effect", (), OPEN, "and what it did", "last_round?.great_old_one?.effect", CARD, NONE),
-        Field("l_owner", (), OPEN, "its holder", "last_round?.great_old_one?.owner", SEAT, NONE),
-        Field("l_owner_dummy", (), OPEN, "or dummy", "last_round?.great_old_one?.owner_dummy", DUMMY, NONE),
+        Field("l_owner", (), OPEN, "its holder", "last_round?.great_old_one?.owner?", SEAT, NONE),
+        Field("l_owner_dummy", (), OPEN, "or dummy", "last_round?.great_old_one?.owner_dummy?", DUMMY, NONE),
         Field("l_failed", PER_SEAT, OPEN, "seats that failed", "last_round?.failed[]", SEAT, NONE),
         Field("l_failed_dummy", PER_DUMMY, OPEN, "dummies that did", "last_round?.failed_dummies[]", DUMMY, NONE),
-        Field("l_loss", (), OPEN, "prescribed number", "last_round?.loss", INT, NONE),
+        Field("l_loss", (), OPEN, "prescribed number", "last_round?.loss?", INT, NONE),
         Field("l_extra", (), OPEN, "Hastur's mad cards", "last_round?.extra", INT, NONE),
         Field("l_delta", PER_SEAT, OPEN, "sanity gained or lost", "last_round?.delta[players]", CHANGE, NONE),
     )  # fmt: skip
@@ -119,7 +119,7 @@ RULE = Terms(
 
 EVENT = EventTypes(
     EventType("round_start", round=INT, parent=INT, why=START_WHY),
-    EventType("deal", hidden="card", reveals="card", seat=INT, dummy=INT, card=CARD),
+    EventType("deal", hidden="card", reveals="card", seat=Maybe(INT), dummy=Maybe(INT), card=CARD),
     EventType("turn_start", turn=INT, parent=INT),
     EventType("draw", hidden="card", reveals="card", seat=INT, card=CARD, deck_left=INT),
     EventType("offer", seat=INT, to=INT),
@@ -129,10 +129,10 @@ EVENT = EventTypes(
     EventType("decline", reveals="card", seat=INT, card=CARD),
     EventType("elder_sign", seat=INT),
     EventType(
-        "gate", reveals="great_old_one owner owner_dummy", seat=INT, card=CARD, great_old_one=CARD, owner=INT,
-        owner_dummy=INT,
+        "gate", reveals="great_old_one owner owner_dummy", seat=INT, card=CARD, great_old_one=Maybe(CARD),
+        owner=Maybe(INT), owner_dummy=Maybe(INT),
     ),
-    EventType("look", hidden="card", reveals="card colour", seat=INT, event=CARD, card=CARD, colour=COLOUR),
+    EventType("look", hidden="card", reveals="card colour", seat=INT, event=CARD, card=CARD, colour=Maybe(COLOUR)),
     EventType("return", seat=INT),
     EventType("remove", hidden="card", reveals="card", seat=INT, card=CARD, out_of=Terms("round", "game")),
     EventType("fizzle", seat=INT, card=CARD),
@@ -141,8 +141,8 @@ EVENT = EventTypes(
     EventType("judgement", survived=Many(INT), failed=Many(INT), failed_dummies=Many(INT), loss=INT),
     EventType("mystery", reveals="revealed", revealed=CARD),
     EventType(
-        "great_old_one", card=CARD, effect=CARD, owner=INT, owner_dummy=INT, failed=Many(INT), failed_dummies=Many(INT),
-        loss=INT, extra=INT,
+        "great_old_one", card=CARD, effect=CARD, owner=Maybe(INT), owner_dummy=Maybe(INT), failed=Many(INT),
+        failed_dummies=Many(INT), loss=Maybe(INT), extra=INT,
     ),
     EventType("sanity", seat=INT, delta=INT, now=INT, why=WHY),
     EventType("doom", space=INT, value=INT),

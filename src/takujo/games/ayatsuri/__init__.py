@@ -17,6 +17,7 @@ GAME = Game(
     events=EVENT.types,
     citations=tuple(RULE.names),
     actions=ACTION.json,
+    action_values=ACTION.values,
     private=ACTION.private,
     refusal=text.refusal,
     text=text.TEXT,

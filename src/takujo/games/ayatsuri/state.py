@@ -1,7 +1,7 @@
 """Everything about one play of Ayatsuri: its fields, who sees them, its actions, its events and what they hide."""
 
 from takujo.core.actions import ActionType, ActionTypes
-from takujo.core.events import EventType, EventTypes, Many
+from takujo.core.events import EventType, EventTypes, Many, Maybe
 from takujo.core.kinds import BOOL, INT, Range, Terms
 from takujo.core.options import Option
 from takujo.core.record import NONE, Field, Record, Seen, table
@@ -68,7 +68,7 @@ class State(Record):
     title = "あやつり殺人事件"
     fields = (
         Field("opt_promo", (), OPEN, "play with role 0", "options.promo", BOOL),
-        Field("opt_start", (), OPEN, "marker in round 1; NONE: by chance", "options.start", SEAT, NONE),
+        Field("opt_start", (), OPEN, "marker in round 1; NONE: by chance", "options.start?", SEAT, NONE),
         Field("opt_max_rounds", (), OPEN, "the game ends after so many; 0: never", "options.max_rounds"),
         Field("opt_patient_without_life", (), OPEN, "R-22", "options.patient_without_life", PATIENT),
         Field("opt_guarded_doctor_voids_bomb", (), OPEN, "R-32", "options.guarded_doctor_voids_bomb", BOOL),
@@ -77,31 +77,31 @@ class State(Record):
         Field("round_no", (), OPEN, "from 1", "round", Range(1, 1 << 19)),
         Field("undecided", (), OPEN, "a round has ended undecided", "undecided", BOOL),
         Field("phase", (), OPEN, "the decision that is due", "phase", PHASE),
-        Field("step", (), OPEN, "where the round goes on after it", "step", STEP, NONE),
-        Field("call", (), OPEN, "number called last; one more: all", "call", Range(0, LAST_CALL), NONE),
+        Field("step", (), OPEN, "where the round goes on after it", "step?", STEP, NONE),
+        Field("call", (), OPEN, "number called last; one more: all", "call?", Range(0, LAST_CALL), NONE),
         Field("marker", (), OPEN, "seat with the Dictator marker", "marker", SEAT),
         Field("first", (), OPEN, "who had it when the round began", "first", SEAT),
         Field("life", PER_SEAT, OPEN, "white chips", "life[players]", COUNT),
         Field("kills", PER_SEAT, OPEN, "black chips", "kills[players]", COUNT),
         Field("clock", (), OPEN, "kill chips gained so far", "clock", COUNT),
-        Field("third_at", PER_SEAT, OPEN, "clock at the third kill (R-34)", "third_at[players]", COUNT, NONE),
-        Field("zeroed_by", PER_SEAT, OPEN, "who took the last life", "zeroed_by[players]", SEAT, NONE),
+        Field("third_at", PER_SEAT, OPEN, "clock at the third kill (R-34)", "third_at[players]?", COUNT, NONE),
+        Field("zeroed_by", PER_SEAT, OPEN, "who took the last life", "zeroed_by[players]?", SEAT, NONE),
         Field("face_up", (1,), OPEN, "set aside openly", "face_up[]", CARD, NONE),
         Field("face_down", (MOST_DOWN,), HIDDEN, "set aside face down and still there", "face_down[]", CARD, NONE),
-        Field("added", (), BY_RULE, "six players: the card added for the last drafter", "added", CARD, NONE),
+        Field("added", (), BY_RULE, "six players: the card added for the last drafter", "added?", CARD, NONE),
         Field("drafted", (), OPEN, "picks made", "drafted", Range(0, SEATS)),
-        Field("role", PER_SEAT, BY_RULE, "seen by its seat, and by all once revealed", "roles[players]", CARD, NONE),
+        Field("role", PER_SEAT, BY_RULE, "seen by its seat, and by all once revealed", "roles[players]?", CARD, NONE),
         # The hand is what the drafter has seen; the leftover what the last one has seen and not taken.
         Field("seen", PER_SEAT, OWNER, "set of the cards received in the draft (2.6)", "", INT, NONE),
         Field("revealed", PER_SEAT, OPEN, "has shown its role", "revealed[players]", BOOL),
         Field("killed", PER_SEAT, OPEN, "is out for this round", "killed[players]", BOOL),
         Field("any_killed", (), OPEN, "somebody was killed this round, a double included", "any_killed", BOOL),
-        Field("accused", (), OPEN, "seat accused by the cop", "accused", SEAT, NONE),
-        Field("guarded", (), OPEN, "seat guarded by the detective", "guarded", SEAT, NONE),
-        Field("named", (), OPEN, "role named by the assassin", "named", CARD, NONE),
+        Field("accused", (), OPEN, "seat accused by the cop", "accused?", SEAT, NONE),
+        Field("guarded", (), OPEN, "seat guarded by the detective", "guarded?", SEAT, NONE),
+        Field("named", (), OPEN, "role named by the assassin", "named?", CARD, NONE),
         Field("bomb", (), OPEN, "card 0 as a bomb", "bomb.state", BOMB),
-        Field("carrier", (), OPEN, "who carries it", "bomb.carrier", SEAT, NONE),
-        Field("paid", (), OPEN, "side of the reward chip under way", "paid", SIDE, NONE),
+        Field("carrier", (), OPEN, "who carries it", "bomb.carrier?", SEAT, NONE),
+        Field("paid", (), OPEN, "side of the reward chip under way", "paid?", SIDE, NONE),
         Field("victims", PER_SEAT, OPEN, "chosen by the serial killer so far", "victims[]", SEAT, NONE),
         Field("to_act", (), OPEN, "who decides: as phase, step and roles say", "", INT, NONE),
         # Only while an action is being carried out.
@@ -135,7 +135,7 @@ EVENT = EventTypes(
     EventType("condemn", seat=INT),
     EventType("spare", seat=INT),
     EventType("penalty", seat=INT, life=INT, kill=INT),
-    EventType("call", reveals="seat", role=INT, seat=INT),
+    EventType("call", reveals="seat", role=INT, seat=Maybe(INT)),
     EventType("reveal", reveals="type", seat=INT, role=INT),
     EventType("marker", seat=INT, previous=INT),
     EventType("bomb_hand", seat=INT, to=INT),

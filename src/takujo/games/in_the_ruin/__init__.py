@@ -37,7 +37,7 @@ def route(given: dict[str, Any]) -> Game | None:
 
 
 # Everybody decides at the same time: what a seat does is its own until all are ready.
-PRIVATE = {kind: " ".join([*keys, "type"]) for kind, keys in actions.KEYS.items()}
+PRIVATE = {kind: " ".join([*keys, "type"]) for kind, keys in actions.VALUES.items()}
 
 GAME = Game(
     __name__,
@@ -49,6 +49,7 @@ GAME = Game(
     events=EVENT.types,
     citations=tuple(RULE.names),
     num_actions=ACTION.size,
+    action_values=actions.VALUES,
     encode=actions.encode,
     decode=actions.decode,
     private=PRIVATE,

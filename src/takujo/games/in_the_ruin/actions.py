@@ -4,17 +4,20 @@ from itertools import combinations
 from typing import Any
 
 from takujo.core.codec import expect
+from takujo.core.events import Many, Maybe
 from takujo.core.record import Record
 
 from .cards import GOAL_IDS, LETTERS, PIECE_OF, SHAPES
 from .pieces import SIZE, normalised
-from .state import ACTION, MARK, PHASE
+from .state import ACTION, GOAL, LETTER, MARK, PHASE, SQUARE, WARP
 
 Json = dict[str, Any]
 PAIRS = tuple(combinations(range(4), 2))
-KEYS = {  # of each type of action
-    "keep": {"goals"}, "take": {"card", "mark"}, "draw": {"mark", "cells"}, "single-wall": {"cell"}, "no-draw": set(),
-    "extra": {"goal", "mark", "cell"}, "move": {"to", "warp"}, "escape": set(), "remain": set(),
+VALUES: dict[str, Json] = {  # of each type of action
+    "keep": {"goals": Many(GOAL)}, "take": {"card": LETTER, "mark": MARK},
+    "draw": {"mark": MARK, "cells": Many(SQUARE)}, "single-wall": {"cell": SQUARE}, "no-draw": {},
+    "extra": {"goal": GOAL, "mark": MARK, "cell": SQUARE}, "move": {"to": SQUARE, "warp": Maybe(WARP)},
+    "escape": {}, "remain": {},
 }  # fmt: skip
 
 
@@ -30,11 +33,11 @@ def is_on_grid(square: list[int]) -> bool:
 def parsed(action: Json) -> Json | None:
     """The action with nothing left out (a missing warp is null); None if it is malformed."""
     kind = action.get("type")
-    if not isinstance(kind, str) or kind not in KEYS:
+    if not isinstance(kind, str) or kind not in VALUES:
         return None
     if kind == "move":
         action = {"warp": None} | action
-    if action.keys() != KEYS[kind] | {"type"}:
+    if action.keys() != {"type", *VALUES[kind]}:
         return None
     warp = action.get("warp")
     fine = (

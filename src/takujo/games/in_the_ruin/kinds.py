@@ -1,9 +1,9 @@
 """How squares, rows of a sheet, sets and short lists are written in JSON, each of them one integer in the record."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypedDict
 
-from takujo.core.kinds import Kind
+from takujo.core.kinds import Kind, Names, either
 
 from .pieces import SIZE
 
@@ -15,6 +15,7 @@ class SquareKind(Kind):
     """A square: [row, column] from 1, in the record a number in reading order from 0."""
 
     takes = f"[row, column], both 1 to {SIZE}"
+    type = tuple[int, int]
 
     def write(self, value: int) -> list[int]:
         return [value // SIZE + 1, value % SIZE + 1]
@@ -33,6 +34,7 @@ class SheetRow(Kind):
     """A row of a sheet: 11 characters; in the record three masks, passages, walls << 11 and gates << 22."""
 
     takes = f"a text of {SIZE} characters, each one of . o # @"
+    type = str
 
     def write(self, value: int) -> str:
         at = [(value >> c & 1) + 2 * (value >> SIZE + c & 1) + 2 * (value >> 2 * SIZE + c & 1) for c in range(SIZE)]
@@ -48,8 +50,8 @@ class SheetRow(Kind):
 class SetOf(Kind):
     """A sorted list of different names; in the record a bit set."""
 
-    def __init__(self, names: Sequence[Any]):
-        self.names = list(names)
+    def __init__(self, item: Names):
+        self.names, self.type = item.names, list.__class_getitem__(item.type)
         self.takes = f"a list of different ones of {', '.join(map(str, self.names))}"
 
     def write(self, value: int) -> list[Any]:
@@ -65,8 +67,9 @@ class SetOf(Kind):
 class ShortList(Kind):
     """A list of up to four names, repeats allowed; in the record their numbers, 5 bits each, below a leading 1."""
 
-    def __init__(self, names: Sequence[Any]):
-        self.names = list(names)
+    def __init__(self, item: Names, *more: Any):
+        self.names = [*item.names, *more]
+        self.type = list.__class_getitem__(either([item.type, *map(type, more)]))
         self.takes = f"a list of at most four of {', '.join(map(str, self.names))}"
 
     def write(self, value: int) -> list[Any]:
@@ -89,6 +92,7 @@ class Box(Kind):
     """A box for a square bonus: an area, or -1 while nothing is written in it."""
 
     takes = f"null or an area, 0 to {SIZE * SIZE}"
+    type = int | None
 
     def write(self, value: int) -> int | None:
         return None if value < 0 else value
@@ -99,11 +103,17 @@ class Box(Kind):
         return value
 
 
+class Payment(TypedDict):
+    goal: str
+
+
 class Warp(Kind):
     """The goal card a warp was paid with."""
+
+    type = Payment
 
     def __init__(self, goals: Sequence[str]):
         self.goals = goals
 
-    def write(self, value: int) -> dict[str, str]:
+    def write(self, value: int) -> Payment:
         return {"goal": self.goals[value]}

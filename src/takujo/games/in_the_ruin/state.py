@@ -1,7 +1,7 @@
 """Everything about one play of IN THE RUIN: its fields, who sees them, its actions, its events and what they hide."""
 
 from takujo.core.actions import ActionType, ActionTypes
-from takujo.core.events import EventType, EventTypes, Many
+from takujo.core.events import EventType, EventTypes, Many, Maybe
 from takujo.core.kinds import BOOL, INT, Names, Range, Terms
 from takujo.core.options import Option
 from takujo.core.record import NONE, Field, Record, Seen
@@ -24,12 +24,14 @@ SPECIAL = Terms("extra", "warp")  # +1マス記入 ワープ移動
 BECAME = Terms("gate", "wall", "kept-wall")  # what a taken letter becomes
 OPENED_WHY = Terms("setup", "gems")
 DISCARDED_WHY = Terms("reference", "gems", "collapse")
-LETTER = Names(LETTERS)
+LETTER = Terms(*LETTERS)
 GOAL = Names(GOAL_IDS)
 SQUARE = SquareKind()
 SHEET_ROW = SheetRow()
-CLAIMS = ShortList((*LETTERS, None))
-LETTER_SET, GOAL_SET, SEAT_SET = SetOf(LETTERS), SetOf(GOAL_IDS), SetOf(range(SEATS))
+WARP = Warp(GOAL_IDS)
+CLAIMS, SPECIALS = ShortList(LETTER, None), ShortList(Names((False, True)))
+SEAT = Names(range(SEATS))
+LETTER_SET, GOAL_SET, SEAT_SET = SetOf(LETTER), SetOf(GOAL), SetOf(SEAT)
 COUNT = Range(0, 999)
 ROUND = Range(1, 999)
 
@@ -85,22 +87,22 @@ class State(Record):
         Field("taken_letters", (), OPEN, "letters whose gem was found: a bit set", "letters.taken", LETTER_SET),
         # What lies in front of each seat. By rule: others see it as it was at the last public moment (J33).
         Field("sheet", (SEATS, SIZE), OWNER, "passages, walls, gates", "seats[players].sheet[]", SHEET_ROW, NONE),
-        Field("piece", PER_SEAT, BY_RULE, "where it stands", "seats[players].piece", SQUARE, NONE),
-        Field("goals", (SEATS, HAND), BY_RULE, "goal cards in hand, by index", "seats[players].goals[]", GOAL, NONE),
-        Field("dealt", (SEATS, 4), BY_RULE, "set-up cards not yet drawn", "seats[players].dealt[]", LETTER, NONE),
+        Field("piece", PER_SEAT, BY_RULE, "where it stands", "seats[players].piece?", SQUARE, NONE),
+        Field("goals", (SEATS, HAND), BY_RULE, "goal cards in hand, by index", "seats[players].goals[]?", GOAL, NONE),
+        Field("dealt", (SEATS, 4), BY_RULE, "set-up cards not yet drawn", "seats[players].dealt[]?", LETTER, NONE),
         Field("setup_card", (SEATS, 4), BY_RULE, "set-up cards drawn", "seats[players].setup[].card", LETTER, NONE),
-        Field("setup_mark", (SEATS, 4), BY_RULE, "and as what", "seats[players].setup[].mark", MARK, NONE),
-        Field("returned", (SEATS, 2), BY_RULE, "goal cards given back", "seats[players].returned[]", GOAL, NONE),
+        Field("setup_mark", (SEATS, 4), BY_RULE, "and as what", "seats[players].setup[].mark?", MARK, NONE),
+        Field("returned", (SEATS, 2), BY_RULE, "goal cards given back", "seats[players].returned[]?", GOAL, NONE),
         Field("gems", PER_SEAT, OPEN, "gems found", "seats[players].gems", COUNT),
         Field("penalties", PER_SEAT, OWNER, "checks on the penalty track", "seats[players].penalties", COUNT, NONE),
         Field("square", (SEATS, 2), OWNER, "boxes for the square bonus", "seats[players].square[]", Box(), NONE),
-        Field("escaped", PER_SEAT, OPEN, "round of the escape", "seats[players].escaped", ROUND, NONE),
+        Field("escaped", PER_SEAT, OPEN, "round of the escape", "seats[players].escaped?", ROUND, NONE),
         Field("claim_round", PER_SEAT, OPEN, "round of the last gem", "seats[players].claim?.round", COUNT, NONE),
         Field("claim_letter", PER_SEAT, OPEN, "and its letter", "seats[players].claim?.letter", LETTER, NONE),
         Field("sub", PER_SEAT, BY_RULE, "place in the sequence", "seats[players].turn?.sub", SUB, NONE),
-        Field("main", PER_SEAT, BY_RULE, "main action done", "seats[players].turn?.main", MAIN, NONE),
-        Field("special", PER_SEAT, BY_RULE, "special action done", "seats[players].turn?.special", SPECIAL, NONE),
-        Field("spent", PER_SEAT, BY_RULE, "goal card paid for it", "seats[players].turn?.spent", GOAL, NONE),
+        Field("main", PER_SEAT, BY_RULE, "main action done", "seats[players].turn?.main?", MAIN, NONE),
+        Field("special", PER_SEAT, BY_RULE, "special action done", "seats[players].turn?.special?", SPECIAL, NONE),
+        Field("spent", PER_SEAT, BY_RULE, "goal card paid for it", "seats[players].turn?.spent?", GOAL, NONE),
         Field("taken_card", PER_SEAT, BY_RULE, "set-up card to draw", "seats[players].turn?.taken?.card", LETTER, NONE),
         Field("taken_mark", PER_SEAT, BY_RULE, "and as what", "seats[players].turn?.taken?.mark", MARK, NONE),
         Field("leaving", PER_SEAT, BY_RULE, "chose to escape", "seats[players].turn?.leaving", BOOL, NONE),
@@ -109,15 +111,15 @@ class State(Record):
         Field("log_stage", (ROUNDS,), OPEN, "its stage", "log[].stage", Range(1, 2), NONE),
         Field("log_card", (ROUNDS,), OPEN, "the card referred to", "log[].card", LETTER, NONE),
         Field("log_claims", (ROUNDS,), OPEN, "letter each seat found", "log[].claims", CLAIMS, NONE),
-        Field("log_opened", (ROUNDS,), OPEN, "letters opened", "log[].opened", ShortList(LETTERS), NONE),
-        Field("log_special", (ROUNDS,), OPEN, "who paid a goal card", "log[].special", ShortList((False, True)), NONE),
-        Field("log_escaped", (ROUNDS,), OPEN, "who escaped", "log[].escaped", ShortList(range(SEATS)), NONE),
+        Field("log_opened", (ROUNDS,), OPEN, "letters opened", "log[].opened", ShortList(LETTER), NONE),
+        Field("log_special", (ROUNDS,), OPEN, "who paid a goal card", "log[].special", SPECIALS, NONE),
+        Field("log_escaped", (ROUNDS,), OPEN, "who escaped", "log[].escaped", ShortList(SEAT), NONE),
         # Points, once the game is over.
         Field("scored", (), OPEN, "seats whose points are counted: none or all"),
         Field("vp_square", (SEATS, 2), OPEN, "square bonus", "scores?[scored].square[]", INT, 0, True),
         Field("vp_gem", PER_SEAT, OPEN, "gem bonus", "scores?[scored].gem_vp", INT, 0, True),
         Field("vp_penalty", PER_SEAT, OPEN, "penalties", "scores?[scored].penalty_vp", INT, 0, True),
-        Field("rank", PER_SEAT, OPEN, "rank of the escape", "scores?[scored].rank", INT, NONE, True),
+        Field("rank", PER_SEAT, OPEN, "rank of the escape", "scores?[scored].rank?", INT, NONE, True),
         Field("vp_escape", PER_SEAT, OPEN, "value of the escape", "scores?[scored].escape_vp", INT, 0, True),
         Field("vp_honour", PER_SEAT, OPEN, "honour bonus", "scores?[scored].honour", INT, 0, True),
         Field("routes", PER_SEAT, OPEN, "routes made: a bit set", "scores?[scored].routes", GOAL_SET, 0, True),
@@ -147,7 +149,7 @@ EVENT = EventTypes(
     EventType("single-wall", seat=INT, cell=SQUARE, penalties=INT),
     EventType("no-draw", seat=INT),
     EventType("extra", seat=INT, goal=GOAL, mark=MARK, cell=SQUARE),
-    EventType("moved", seat=INT, from_=SQUARE, to=SQUARE, steps=INT, warp=Warp(GOAL_IDS)),
+    EventType("moved", seat=INT, from_=SQUARE, to=SQUARE, steps=INT, warp=Maybe(WARP)),
     EventType("leaving", seat=INT),
     EventType("remained", seat=INT),
     EventType("special-used", hidden="kind", reveals="type", seat=INT, goal=GOAL, kind=SPECIAL),
@@ -162,7 +164,7 @@ EVENT = EventTypes(
     EventType("square-bonus", seat=INT, stage=INT, area=INT, rect=Many(INT)),
     EventType("stage", stage=INT, row=Many(LETTER), deck=INT),
     EventType(
-        "scored", seat=INT, square=Many(INT), gem_vp=INT, penalty_vp=INT, rank=INT, escape_vp=INT, honour=INT,
+        "scored", seat=INT, square=Many(INT), gem_vp=INT, penalty_vp=INT, rank=Maybe(INT), escape_vp=INT, honour=INT,
         routes=Many(GOAL), route_vp=INT, passages=INT, total=INT,
     ),
     EventType("game-over", winners=Many(INT), scores=Many(INT)),

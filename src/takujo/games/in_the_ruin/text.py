@@ -6,7 +6,7 @@ from takujo.core.game import Refusal
 from takujo.core.record import NONE, Record
 from takujo.core.text import Names, Text, read_guide
 
-from .actions import KEYS, card_to_draw, cell, dealt, hand, is_on_grid, parsed
+from .actions import VALUES, card_to_draw, cell, dealt, hand, is_on_grid, parsed
 from .cards import IS_BLOCKY, LETTERS, PIECE_OF, SHAPES
 from .picture import svg, terminal
 from .pieces import SIZE, normalised
@@ -34,7 +34,7 @@ def refusal(s: Record, seat: int, action: Json) -> Refusal:
     if type(seat) is not int or not 0 <= seat < s.players or not s.to_act >> seat & 1:
         return Refusal("nothing-to-decide", "5", {})
     kind = action.get("type")
-    if not isinstance(kind, str) or kind not in KEYS:
+    if not isinstance(kind, str) or kind not in VALUES:
         return Refusal("malformed", "", {})
     types, rule = TYPES[s.sub[seat]]
     if s.sub[seat] == SUB.DRAW and s.opt_extra_after_main:  # J11

@@ -1,6 +1,7 @@
 """RITUAL (リチュアル): chant with or against the others. Design 鈴木陽太, 押切隼; TACTICAL GAMES."""
 
 from pathlib import Path
+from typing import TypedDict
 
 from takujo.core.codec import reads
 from takujo.core.components import component_file
@@ -8,14 +9,23 @@ from takujo.core.game import Game
 from takujo.core.record import Record
 
 from . import knowledge, position, text
-from .cards import CARDS, COLOURS, SEATS, check_table
+from .cards import CARDS, SEATS, check_table
 from .state import ACTION, EVENT, OPTIONS, RULE, State
 
 
+class Markers(TypedDict):
+    """Of each colour."""
+
+    red: int
+    green: int
+    yellow: int
+
+
 @reads("used", "altar")
-def markers_left(s: Record) -> dict[str, int]:
+def markers_left(s: Record) -> Markers:
     """Face-down markers by colour, as everybody can count them."""
-    return dict(zip(COLOURS, knowledge.left(s), strict=True))
+    red, green, yellow = knowledge.left(s)
+    return Markers(red=red, green=green, yellow=yellow)
 
 
 GAME = Game(
@@ -28,6 +38,7 @@ GAME = Game(
     events=EVENT.types,
     citations=tuple(RULE.names),
     actions=ACTION.json,
+    action_values=ACTION.values,
     private=ACTION.private,
     refusal=text.refusal,
     text=text.TEXT,

@@ -9,7 +9,7 @@ from takujo.core.record import NONE, Field, Record, Seen
 from .cards import BACKS, CARDS, COLOURS, HAND, IDS, MARKERS, RITUALS, ROUNDS, SEATS
 
 CARD = Names(IDS)
-COLOUR = Names(COLOURS)
+COLOUR = Terms(*COLOURS)
 BACK = Names([list(back) for back in BACKS])
 SEAT = Range(0, SEATS - 1)
 SIDE = Range(0, 1)
@@ -43,8 +43,8 @@ PER_SEAT = (SEATS,)
 class State(Record):
     title = "RITUAL"
     fields = (
-        Field("opt_start", (), OPEN, "first start player; NONE: by chance", "options.start", INT, NONE),
-        Field("opt_restart_cap", (), OPEN, "restarts a ritual may have; NONE: any", "options.restart_cap", INT, NONE),
+        Field("opt_start", (), OPEN, "first start player; NONE: by chance", "options.start?", INT, NONE),
+        Field("opt_restart_cap", (), OPEN, "restarts a ritual may have; NONE: any", "options.restart_cap?", INT, NONE),
         Field("opt_out_may_start", (), OPEN, "may who is out begin the next ritual?", "options.out_may_start", BOOL, 0),
         Field("opt_out_ranks", (), OPEN, "does who is out take a place, unpaid?", "options.out_ranks", BOOL, 0),
         Field("phase", (), OPEN, "taking sets, chanting or over", "phase", PHASE),
@@ -53,7 +53,7 @@ class State(Record):
         Field("round_no", (), OPEN, "1 to 5; 0 while sets are taken", "round", Range(0, ROUNDS)),
         Field("start", (), OPEN, "start player of the round", "start", SEAT),
         Field("ritual_start", (), OPEN, "start player of round 1 of this ritual", "ritual_start", SEAT),
-        Field("altar", (), OPEN, "colour on the altar", "altar", COLOUR, NONE),
+        Field("altar", (), OPEN, "colour on the altar", "altar?", COLOUR, NONE),
         Field("used", (RITUALS, MARKERS), OPEN, "markers drawn, by ritual", "used_markers[ritual][]", COLOUR, NONE),
         Field("markers", (MARKERS,), HIDDEN, "face-down markers, the next one first", "markers[]", COLOUR, NONE),
         Field("laid", (), OPEN, "sets laid out; 0 outside take-sets"),
@@ -75,9 +75,9 @@ class State(Record):
         Field("h_total", (RITUALS, SEATS), OPEN, "totals", "history[].totals[players]", INT, NONE),
         Field("h_minus", (RITUALS, SEATS), OPEN, "minus points", "history[].minus[players]", INT, NONE),
         Field("h_out", (RITUALS, SEATS), OPEN, "who was out", "history[].eliminated[players]", BOOL, NONE),
-        Field("h_last", (RITUALS, SEATS), OPEN, "points of the last round", "history[].last_round[players]", INT, NONE),
+        Field("h_last", (RITUALS, SEATS), OPEN, "points of last round", "history[].last_round[players]?", INT, NONE),
         Field("h_award", (RITUALS, SEATS), OPEN, "contribution won", "history[].awards[players]", INT, NONE),
-        Field("h_next", (RITUALS,), OPEN, "start player of the next ritual", "history[].next_start", INT, NONE),
+        Field("h_next", (RITUALS,), OPEN, "start player of the next ritual", "history[].next_start?", INT, NONE),
         # Public facts that follow from the rest; kept, because hidden cards show their backs (A08).
         Field("to_act", (1,), OPEN, "who decides", "to_act[]", SEAT, NONE, derived=True),
         Field("out", PER_SEAT, OPEN, "put out of this ritual", "eliminated[players]", BOOL, 0, derived=True),
@@ -86,7 +86,7 @@ class State(Record):
         Field("set_back", (SEATS, HAND), OPEN, "backs of each set", "set_backs[laid]?[]", BACK, NONE, derived=True),
         Field("hand_back", (SEATS, HAND), OPEN, "backs in hand", "hand_backs[players][]", BACK, NONE, derived=True),
         Field("unused_back", (CARDS,), OPEN, "backs left out", "unused_backs[]", BACK, NONE, derived=True),
-        Field("played_back", PER_SEAT, OPEN, "its back", "played_backs[players]", BACK, NONE, True),
+        Field("played_back", PER_SEAT, OPEN, "its back", "played_backs[players]?", BACK, NONE, True),
     )  # fmt: skip
 
 

@@ -75,7 +75,7 @@ SCALAR, LIST, LISTS, OBJECTS = 1, 2, 3, 4  # OBJECTS + n: a list of objects of n
 
 def layouts(events: Sequence[EventType]) -> list[list[int]]:
     """The shapes of the values of each type, as numbers; 0 after the last."""
-    rows = [[_layout(shape) for shape in event.shapes] for event in events]
+    rows = [[_layout(shape) for shape in event.shapes.values()] for event in events]
     return [row + [0] * (max(map(len, rows)) - len(row)) for row in rows]
 
 
