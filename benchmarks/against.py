@@ -148,7 +148,7 @@ def against(commit: str, only: str, *, quick: bool) -> int:
     """Compare, print a line a row; 1 if anything got worse, 2 if there is nothing to compare."""
     named = ["git", "rev-parse", "--short", "--verify", "--quiet", f"{commit}^{{commit}}"]
     found = subprocess.run(named, cwd=ROOT, capture_output=True, text=True)
-    slugs = [slug for slug in PLAYERS if only in slug]
+    slugs = [only] if only in PLAYERS else [slug for slug in PLAYERS if only in slug]
     if found.returncode or not slugs:
         what = f"no commit {commit!r}" if found.returncode else f"no title has {only!r} in its name"
         print(f"{what}; it takes a commit of this repository, and a part of {', '.join(PLAYERS)}", file=sys.stderr)
