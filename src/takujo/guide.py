@@ -101,9 +101,11 @@ class Picture(BaseModel):
 
 @cache
 def read(game: Game) -> Guide:
-    """The guide of a game. ValueError says what is wrong with the file."""
+    """The guide of a game; one without a file has a story and no examples. ValueError says what is wrong with it."""
     folder = package_folder(game.package)
     file = folder / GUIDE
+    if not file.exists():
+        return Guide(about=About(minutes=(game.text.minutes, game.text.minutes), story=dict(game.text.blurb)))
     try:
         tree = tomllib.loads(file.read_text(encoding="utf-8"))
         examples = [_with_position(folder, example) for example in tree.get("example", ())]

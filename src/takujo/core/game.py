@@ -67,13 +67,13 @@ class Game:
         state: type[Record],
         events: tuple[EventType, ...],
         citations: tuple[str, ...],
-        refusal: Callable[[Record, int, Json], Refusal],
         text: Text,
-        complete: Callable[[Record, Json, Codec], None],  # from_position: defaults and refusals
-        check_view: Callable[[Record], None],  # ValueError for a view that no state has
-        belief: Callable[[Record], Json],
         observation_size: int,
         outcomes: int,  # the most ways in which one draw of chance can fall: cards shuffled at once, sides of a die
+        refusal: Callable[[Record, int, Json], Refusal] | None = None,  # None: always `refused`, by the first citation
+        complete: Callable[[Record, Json, Codec], None] | None = None,  # from_position; None: a position is whole
+        check_view: Callable[[Record], None] = lambda v: None,  # ValueError for a view that no state has
+        belief: Callable[[Record], Json] = lambda v: {},
         derived: Mapping[str, Derived] | None = None,  # JSON keys worked out from others
         action_values: Mapping[str, Mapping[str, Any]],  # what each type of action has in JSON, as events do
         actions: Sequence[Json] = (),  # the dense space, where it does not depend on the state
@@ -114,8 +114,9 @@ class Game:
         self.num_actions = num_actions or len(actions)
         self.observation_size, self._spectator_observes = observation_size, spectator_observes
         self.state, self.events, self.citations = state, events, citations
-        self._refusal, self.text = refusal, text
-        self._complete, self._check_view, self._belief = complete, check_view, belief
+        plain = Refusal("refused", citations[0], {})
+        self._refusal, self.text = refusal or (lambda s, seat, action: plain), text
+        self._complete, self._check_view, self._belief = complete or _take_whole, check_view, belief
         self.derived = dict(derived or {})
         self._default_players, self._read_view, self._route = default_players, read_view, route
         self._extra_keys = frozenset(extra_keys)
@@ -516,6 +517,14 @@ def _restore(slug: str, components: Path | None, digest: str | None, content: by
     game = Game.loader(slug, components)
     expect(game.digest == digest, str(components), game.digest, f"the components the state was made with ({digest})")
     return State(game, game.state.pack(np.frombuffer(content, dtype=np.int64).tolist()))
+
+
+def _take_whole(s: Record, given: Json, codec: Codec) -> None:
+    """A position with every key, and nothing hidden."""
+    missing = sorted({*codec.keys} - codec.derived - given.keys())
+    expect(not missing, "position", "without " + ", ".join(missing), "all keys of a position")
+    codec.read(given, s)
+    expect(UNKNOWN not in s.flat(), "position", None, "every value: it hides nothing")
 
 
 def _canonical(action: Json) -> str | None:

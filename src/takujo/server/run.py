@@ -19,7 +19,6 @@ import segno
 import uvicorn
 import uvloop
 from rich.console import Console
-from rich.markup import escape
 
 from . import metrics
 from .app import READY, Server, make_app
@@ -189,8 +188,6 @@ def _watch(server: Server, settings: Settings, console: Console, browser: bool) 
                 status.update(f"Preparing the games: {done} of {len(server.games)} ready ...")
             time.sleep(0.1)
     console.print("Ready.")
-    for fault in server.faults.values():
-        console.print(f"[red]{escape(fault)}[/]", soft_wrap=True)
     if browser:
         with contextlib.suppress(OSError):
             urlopen(address, timeout=5).close()

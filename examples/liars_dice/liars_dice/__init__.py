@@ -1,0 +1,22 @@
+"""Liar's dice: bid on the dice of all, seeing only yours; who is called a liar shows."""
+
+from takujo.core.game import Game
+
+from . import knowledge, text
+from .state import ACTION, EVENT, OPTIONS, RULE, SEATS, State
+
+GAME = Game(
+    __name__,
+    slug="liars-dice",
+    version=1,
+    players=range(2, SEATS + 1),
+    options=OPTIONS,
+    state=State,
+    events=EVENT.types,
+    citations=tuple(RULE.names),
+    actions=ACTION.json,
+    text=text.TEXT,
+    observation_size=knowledge.OBS.size,
+    outcomes=6,
+    spectator_observes=False,
+)
