@@ -176,6 +176,10 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument("--lang", choices=LANGUAGES, default="en")
     rules.set_defaults(run=_rules)
 
+    new = commands.add_parser("new-game", help="write a folder with a small game, to make yours of it")
+    new.add_argument("name", help="small letters, digits and hyphens: it stands in addresses")
+    new.set_defaults(run=_new_game)
+
     games = commands.add_parser("games", help="list the games")
     games.add_argument("--lang", choices=LANGUAGES, default="en")
     games.set_defaults(run=_games)
@@ -215,6 +219,16 @@ def _games(options: argparse.Namespace, console: Console) -> int:
             console.print(
                 f"  --option {option.name}={json.dumps(option.default)}  [dim]{text.options[option.name][lang]}[/]"
             )
+    return 0
+
+
+def _new_game(options: argparse.Namespace, console: Console) -> int:
+    from takujo.skeleton import write_game
+
+    folder = write_game(options.name, Path()).name
+    console.print(f"written: {folder}, a game that can be played. Make it known, test it, play it:")
+    for step in (f"pip install -e ./{folder}", f"python -m pytest {folder}", f"takujo play {options.name}"):
+        console.print(f"  {step}", highlight=False)
     return 0
 
 

@@ -94,7 +94,7 @@ class Match:
         else:
             self.state = self.game.from_position(position)
         self.game = self.state.game
-        self.options: Json = self.state.position()["options"]
+        self.options: Json = self.state.position().get("options", {})
         self.actions: list[tuple[int, Json]] = []
         self.checks: list[str] = []  # after each action: a digest of all that has happened so far
         start = self.state.opening if position is None else position

@@ -15,6 +15,7 @@ GAME = Game(
     events=EVENT.types,
     citations=tuple(RULE.names),
     actions=ACTION.json,
+    action_values=ACTION.values,
     text=text.TEXT,
     observation_size=knowledge.OBS.size,
     outcomes=6,

@@ -94,6 +94,7 @@ class Game:
         faults: Mapping[int, str] | None = None,  # what compiled code may note in the field `fault` (0: nothing)
         private: Mapping[str, str] | None = None,  # action -> its keys that only the actor knows when it is done
         zero_sum: bool = True,  # False: a win takes nothing from others
+        aim: str | None = None,  # the option that says how many points a player alone must reach
         small: tuple[Path, Json] | None = None,  # components and options with which it can be solved
     ):
         expect(
@@ -109,7 +110,7 @@ class Game:
         self.table_options = dict(table_options or {})
         self.check_components, self.advice = check_components, advice
         self.simultaneous, self.zero_sum = simultaneous, zero_sum
-        self.outcomes, self.small = outcomes, small
+        self.outcomes, self.aim, self.small = outcomes, aim, small
         self.private = {action: frozenset(keys.split()) for action, keys in (private or {}).items()}
         self.num_actions = num_actions or len(actions)
         self.observation_size, self._spectator_observes = observation_size, spectator_observes
@@ -231,7 +232,7 @@ class Game:
         expect(isinstance(view, dict), "view", view, "the JSON of a view")
         missing = sorted(self._keys - view.keys())
         expect(not missing, "view", "without " + ", ".join(missing), "all keys of a view")
-        s = self.blank(view["players"], view["options"])
+        s = self.blank(view["players"], view.get("options"))
         self.codec.read(view, s)
         self._read_view(s, view)
         for i in range(len(s.chance)):

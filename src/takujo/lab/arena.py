@@ -33,7 +33,7 @@ Pick = Callable[[State, int, random.Random, float], int]
 CHEAT = "cheat"  # the expert's search on the whole state, the shuffle to come included: nobody can be better
 UNIFORM = "uniform"
 CLOCK = time.thread_time
-SEARCHERS = ("expert", CHEAT)  # who use their budget up
+SEARCHERS = (*(name for name, level in LEVELS.items() if level.search), CHEAT)  # who use their budget up
 
 
 def bot_names() -> list[str]:
@@ -238,14 +238,16 @@ class Report:
         """The same as a page to look at."""
         found, parts = self.json(), []
         if self.players == 1:
-            target = load(self.slug).new(1, 0, self.options).view(0)["options"].get("solo_target")
+            game = load(self.slug)
+            target = game.new(1, 0, self.options).position()["options"][game.aim] if game.aim else None
+            line = f"; the line is the mark to reach, {target}" if target else ""
             for p in found["pairings"]:
                 points, low, high = p["points"]
                 parts.append(
                     section(
                         p["one"],
                         f"{points:.0f} points on average ({low:.0f} to {high:.0f}) over {p['games']} games.",
-                        histogram(p["scores"], target, f"points; the line is the mark to reach, {target}"),
+                        histogram(p["scores"], target, f"points{line}"),
                     )
                 )
         else:

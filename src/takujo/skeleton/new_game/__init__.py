@@ -1,0 +1,23 @@
+"""New game: a card each, seen by nobody else; keep it or swap it, the highest wins."""
+
+from takujo.core.game import Game
+
+from . import knowledge, text
+from .state import ACTION, CARDS, EVENT, RULE, SEATS, State
+
+GAME = Game(
+    __name__,
+    slug="new-game",
+    version=1,  # raise it when the behaviour changes: old records replay only with the old one
+    players=range(2, SEATS + 1),
+    options=(),
+    state=State,
+    events=EVENT.types,
+    citations=tuple(RULE.names),
+    actions=ACTION.json,
+    action_values=ACTION.values,
+    text=text.TEXT,
+    observation_size=knowledge.OBS.size,
+    outcomes=CARDS,
+    spectator_observes=False,
+)
