@@ -2,7 +2,9 @@
 
 import json
 import random
+import re
 import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from types import NoneType, UnionType
@@ -136,3 +138,37 @@ def sample(game: Game) -> Iterator[str]:
     for number, (what, wrong) in enumerate(wrongs):
         yield "// @ts-expect-error"
         yield f"export const wrong{number}: types.{what} = {json.dumps(wrong)};"
+
+
+PROBE = """
+from takujo.core.record import NONE, Field, Record, Seen
+
+SEATS = 3
+PER_SEAT, WHOLE = (SEATS,), ()
+
+class State(Record):
+    title = "Probe"
+    fields = (
+        Field("phase", (), Seen.EVERYONE, "a number"),
+        Field("sanity", PER_SEAT, Seen.EVERYONE, "a list"),
+        Field("hand", (SEATS, 2), Seen.OWNER, "a grid", fill=NONE),
+    )
+
+def look(s: State) -> None:
+    reveal_type((s.players, s.phase, s.sanity, s.sanity[0], s.hand[0], s.hand[0, 1]))
+    s.fase = 1
+    s.phase = None
+    s.hand[0, 1] = "card"
+"""
+
+
+@pytest.mark.once
+def test_mypy_knows_the_fields_of_a_record(tmp_path):
+    """What the table declares, with its shape, and nothing else."""
+    (tmp_path / "probe.py").write_text(PROBE, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--config-file", ROOT / "pyproject.toml", tmp_path / "probe.py"]
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    found = re.findall(r"probe.py:(\d+): (.*)", said)
+    assert [line for line, _ in found] == ["16", "17", "18", "19"], said
+    assert 'Revealed type is "tuple[int, int, list[int], int, list[int], int]"' in said
+    assert '"State" has no attribute "fase"' in said

@@ -3,6 +3,7 @@
 import json
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -104,7 +105,7 @@ def test_samples_follow_the_chances(players, moves):
     chances, n = GAME.belief(view), 1500 if JIT else 150
     goals, cards = Counter(), Counter()
     for seed in range(n):
-        p = State.record(GAME.determinize(view, seed))
+        p: Any = State.record(GAME.determinize(view, seed))
         for goal in p.goal_deck:
             goals["deck", goal] += goal >= 0
         for seat in range(players):

@@ -24,7 +24,7 @@ STEP = re.compile(r"(?P<key>\w+)\.?|\.(?P<next>\w+)|\[(?P<list>\w*)\]|(?P<null>\
 Steps = list[tuple[str, str]]
 Place = tuple[int, ...]
 Writer = Callable[[list[int]], Any]  # from all integers of a record to the JSON of one place
-Derived = Callable[[Record], Any]  # a key worked out from a record
+Derived = Callable[[Any], Any]  # a key worked out from a record of the game
 Texter = Callable[[bytes], str]  # from the integers that a key is written from to its JSON as text
 Part = tuple[list[slice], Texter]  # where the bytes of one key stand, and what writes them
 

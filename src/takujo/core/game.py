@@ -70,18 +70,18 @@ class Game:
         text: Text,
         observation_size: int,
         outcomes: int,  # the most ways in which one draw of chance can fall: cards shuffled at once, sides of a die
-        refusal: Callable[[Record, int, Json], Refusal] | None = None,  # None: always `refused`, by the first citation
-        complete: Callable[[Record, Json, Codec], None] | None = None,  # from_position; None: a position is whole
-        check_view: Callable[[Record], None] = lambda v: None,  # ValueError for a view that no state has
-        belief: Callable[[Record], Json] = lambda v: {},
+        refusal: Callable[[Any, int, Json], Refusal] | None = None,  # None: always `refused`, by the first citation
+        complete: Callable[[Any, Json, Codec], None] | None = None,  # from_position; None: a position is whole
+        check_view: Callable[[Any], None] = lambda v: None,  # ValueError for a view that no state has
+        belief: Callable[[Any], Json] = lambda v: {},
         derived: Mapping[str, Derived] | None = None,  # JSON keys worked out from others
         action_values: Mapping[str, Mapping[str, Any]],  # what each type of action has in JSON, as events do
         actions: Sequence[Json] = (),  # the dense space, where it does not depend on the state
         num_actions: int = 0,  # else its size, and the two functions
-        encode: Callable[[Record, int, Json], int | None] | None = None,
-        decode: Callable[[Record, int, int], Json] | None = None,
+        encode: Callable[[Any, int, Json], int | None] | None = None,
+        decode: Callable[[Any, int, int], Json] | None = None,
         default_players: Callable[[Json], Any] = lambda given: given.get("players"),
-        read_view: Callable[[Record, Json], None] = lambda s, view: None,  # keys that the field table does not read
+        read_view: Callable[[Any, Json], None] = lambda s, view: None,  # keys that the field table does not read
         extra_keys: Sequence[str] = (),  # further keys that from_position takes
         route: Callable[[Json], "Game | None"] = lambda given: None,  # the variant these options or keys ask for
         spectator_observes: bool = True,  # False: an observation is that of a seat

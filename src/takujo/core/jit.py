@@ -54,7 +54,7 @@ JIT = os.environ.get("TAKUJO_JIT") != "0"  # else nothing is compiled
 FORCED = os.environ.get("TAKUJO_JIT") == "1"  # no title is played uncompiled while it is being compiled
 
 # What a rule may take besides the State of its game, int, float, bool, and NamedTuples of integers.
-Ints = npt.NDArray[np.int64]  # part of a record, or any row of integers
+Ints = npt.NDArray[np.int64] | list[int]  # part of a record, or any row of integers
 Events = np.ndarray[tuple[int], np.dtype[np.int64]]  # an event buffer (core/events.py) or a list of actions
 Bytes = npt.NDArray[np.uint8]  # a whole record, raw
 Floats = npt.NDArray[np.float32]  # an observation

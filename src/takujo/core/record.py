@@ -8,7 +8,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
 import numpy as np
 
@@ -71,6 +71,12 @@ class Grid:
     def __init__(self, rows: list[Any]):
         self.rows = rows
 
+    @overload
+    def __getitem__(self, key: int) -> list[int]: ...
+
+    @overload
+    def __getitem__(self, key: tuple[int, ...]) -> int: ...
+
     def __getitem__(self, key: Any) -> Any:
         value: Any = self.rows
         for index in key if isinstance(key, tuple) else (key,):
@@ -99,11 +105,9 @@ class Record:
     _place: ClassVar[dict[str, tuple[int, int, tuple[int, ...]]]]
     _blank: ClassVar[list[int]]
 
-    if TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any: ...
-
-        def __setattr__(self, name: str, value: Any) -> None: ...
+    if TYPE_CHECKING:  # the fields of a game's own record are known by takujo.mypy
+        players: int
+        chance: list[int]
 
     def __init_subclass__(cls) -> None:
         cls.fields = (*OWN_FIELDS, *cls.fields)
@@ -168,7 +172,7 @@ class Record:
                     words[start] = value
 
     @classmethod
-    def of(cls, starts: Mapping[str, int], values: list[int]) -> "Record":
+    def of(cls, starts: Mapping[str, int], values: list[int]) -> Self:
         """A record of some fields alone, which begin at these places among the values; to ask for others fails."""
         record = cls([])
         for name, at in starts.items():
@@ -183,7 +187,7 @@ class Record:
         return np.array(flat, dtype=np.int64).view(np.uint8)
 
     @classmethod
-    def unpack(cls, raw: Any) -> "Record":
+    def unpack(cls, raw: Any) -> Self:
         """A list-backed copy of a raw state."""
         return cls(raw.view(np.int64).tolist())
 

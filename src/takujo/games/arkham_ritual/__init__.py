@@ -2,7 +2,7 @@
 
 from takujo.core.codec import reads
 from takujo.core.game import Game
-from takujo.core.record import NONE, Record
+from takujo.core.record import NONE
 from takujo.core.sets import members
 
 from . import knowledge, position, text
@@ -11,19 +11,19 @@ from .state import ACTION, EVENT, OPTIONS, RULE, State
 
 
 @reads("on_table")
-def on_table(s: Record) -> list[int]:
+def on_table(s: State) -> list[int]:
     """The seats that may still be offered this turn's card."""
     return members(s.on_table)
 
 
 @reads("gate_clear")
-def gate_clear(s: Record) -> list[int]:
+def gate_clear(s: State) -> list[int]:
     """The seats whose present card was in hand when a Gate found no Great Old One."""
     return members(s.gate_clear)
 
 
 @reads("doom_space", "doom_values")
-def doom_value(s: Record) -> int | None:
+def doom_value(s: State) -> int | None:
     """What the doom marker points to."""
     return None if s.doom_space == NONE else int(s.opt_doom_values[s.doom_space])
 

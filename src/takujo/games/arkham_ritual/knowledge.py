@@ -7,7 +7,7 @@ from takujo.core.chance import below, shuffle
 from takujo.core.codec import expect
 from takujo.core.jit import Floats, flow, rule
 from takujo.core.names import Blocks
-from takujo.core.record import NONE, UNKNOWN, Record
+from takujo.core.record import NONE, UNKNOWN
 from takujo.core.sets import has
 
 from .cards import CARD, DECK, DUMMIES, IDS, MAD, MOST_OUT, OLD_ONES, SANITY, SEATS, TYPES
@@ -182,7 +182,7 @@ def guess(v: State) -> None:
 class Hidden:
     """The hidden places of a view, the cards that lie there, and the ways they can lie."""
 
-    def __init__(self, v: Record):
+    def __init__(self, v: State):
         self.cards = unplaced(v)
         hands = {seat: v.hand[seat] for seat in range(v.players)}
         deck = {LIES.DECK + i: card for i, card in enumerate(v.deck)}
@@ -241,7 +241,7 @@ class Hidden:
         return out
 
 
-def belief(v: Record) -> Json:
+def belief(v: State) -> Json:
     """The chance of every card at every place that is hidden from somebody."""
     hidden = Hidden(v)
 
@@ -261,7 +261,7 @@ def belief(v: Record) -> Json:
     }
 
 
-def check_view(v: Record) -> None:
+def check_view(v: State) -> None:
     """ValueError for a view that no state has."""
     check_public(v)
     hidden = Hidden(v)

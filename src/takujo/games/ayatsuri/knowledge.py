@@ -5,7 +5,7 @@ from typing import Any
 from takujo.core.chance import below
 from takujo.core.codec import expect
 from takujo.core.jit import flow, rule
-from takujo.core.record import NONE, UNKNOWN, Record
+from takujo.core.record import NONE, UNKNOWN
 from takujo.core.scratch import scratch
 from takujo.core.sets import members
 
@@ -55,7 +55,7 @@ def guess(v: State) -> None:
     settle(v, worlds)
 
 
-def belief(v: Record) -> Json:
+def belief(v: State) -> Json:
     """The chance of every role for every seat, of every card face down, in the hand or left over, and added."""
     places = chances(v)
     down = len(places) - v.drafted
@@ -80,7 +80,7 @@ def belief(v: Record) -> Json:
 # Views given from outside
 
 
-def read_view(v: Record, view: Json) -> None:
+def read_view(v: State, view: Json) -> None:
     """What the field table does not read: which nulls mean nothing there, and the cards seen."""
     expect(v.phase <= PHASE.OVER and v.phase != NONE, "phase", view["phase"], "one in which somebody decides, or over")
     check_seats(v)
@@ -103,7 +103,7 @@ def read_view(v: Record, view: Json) -> None:
     expect(view["luck"] is None, "luck", view["luck"], "null: nobody sees it")
 
 
-def _check_seen(v: Record) -> None:
+def _check_seen(v: State) -> None:
     """2.6: who has received cards, how many, and that one seat at most shows them."""
     least, most = (0, v.players - 1) if v.phase == PHASE.DRAFT else (v.players, v.players)
     expect(least <= v.drafted <= most, "drafted", v.drafted, f"{least} to {most}")
@@ -119,7 +119,7 @@ def _check_seen(v: Record) -> None:
             expect(turn >= v.drafted or v.role[seat] in cards, f"roles[{seat}]", v.role[seat], f"one of {cards}")
 
 
-def check_view(v: Record) -> None:
+def check_view(v: State) -> None:
     """ValueError for a view that no state has."""
     check_bomb(v)
     up, down = int(FACE_UP[v.players]), down_size(v)

@@ -8,7 +8,7 @@ from typing import Any
 
 from takujo.core.codec import expect
 from takujo.core.jit import Ints, rule
-from takujo.core.record import NONE, Record
+from takujo.core.record import NONE
 from takujo.core.sets import has, members, only, without
 
 from .cards import EVERY_CARD, FACE_DOWN, FIRST_HAND, LOWEST, MOST_DOWN, ROLE, SEATS
@@ -178,7 +178,7 @@ def settle(v: State, worlds: Ints) -> None:
             cards = without(cards, v.role[seat])
 
 
-def chances(view: Record) -> list[dict[str, float]]:
+def chances(view: State) -> list[dict[str, float]]:
     """For each place, those face down first, the chance of every card: forward and back through the places."""
     v: Any = view
     me, down = knower(v), down_at_first(v)

@@ -6,7 +6,6 @@ from typing import Any
 from takujo.core.codec import expect
 from takujo.core.components import component_file
 from takujo.core.game import Game
-from takujo.core.record import Record
 
 from . import actions, knowledge, position, text
 from .cards import CARDS, NAME, SEATS, check, design_faults
@@ -15,7 +14,7 @@ from .state import ACTION, EVENT, OPTIONS, RULE, State
 STANDARD = "standard"
 
 
-def card_set(s: Record) -> str:
+def card_set(s: State) -> str:
     """Which components this is played with."""
     return NAME
 

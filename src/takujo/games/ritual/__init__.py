@@ -6,7 +6,6 @@ from typing import TypedDict
 from takujo.core.codec import reads
 from takujo.core.components import component_file
 from takujo.core.game import Game
-from takujo.core.record import Record
 
 from . import knowledge, position, text
 from .cards import CARDS, SEATS, check_table
@@ -22,7 +21,7 @@ class Markers(TypedDict):
 
 
 @reads("used", "altar")
-def markers_left(s: Record) -> Markers:
+def markers_left(s: State) -> Markers:
     """Face-down markers by colour, as everybody can count them."""
     red, green, yellow = knowledge.left(s)
     return Markers(red=red, green=green, yellow=yellow)

@@ -6,7 +6,7 @@ from takujo.core.chance import below, shuffle
 from takujo.core.codec import expect
 from takujo.core.jit import Floats, Ints, flow, rule
 from takujo.core.names import Blocks
-from takujo.core.record import NONE, UNKNOWN, Record, table
+from takujo.core.record import NONE, UNKNOWN, table
 from takujo.core.sets import has, only, size_of
 
 from .cards import (  # isort: skip
@@ -111,7 +111,7 @@ def markers_left(s: State, colour: int) -> int:
 # Chances
 
 
-def unseen(v: Record) -> dict[int, list[int]]:
+def unseen(v: State) -> dict[int, list[int]]:
     """For each back, the cards that this view does not place."""
     seen = {card for group in [*v.hand.rows, v.played_card, *v.row_card.rows] for card in group if card >= 0}
     return {
@@ -120,7 +120,7 @@ def unseen(v: Record) -> dict[int, list[int]]:
     }
 
 
-def belief(v: Record) -> Json:
+def belief(v: State) -> Json:
     """The chance of every card to be in each hand, set or among those left out; of chants; of the next marker.
 
     Of the unseen cards with a back, each is in a group with the share of hidden places with that back there.
@@ -145,13 +145,13 @@ def belief(v: Record) -> Json:
     }
 
 
-def left(v: Record) -> list[int]:
+def left(v: State) -> list[int]:
     """Face-down markers of each colour."""
     seen = [c for row in v.used.rows for c in row] + [v.altar]
     return [int(n) - seen.count(colour) for colour, n in enumerate(MARKERS_OF)]
 
 
-def _chant_belief(v: Record, seat: int, rest: dict[int, list[int]]) -> Json | None:
+def _chant_belief(v: State, seat: int, rest: dict[int, list[int]]) -> Json | None:
     """A card lying face down: its front, its side, and so the colour chanted."""
     card, side = v.played_card[seat], v.played_side[seat]
     if card == NONE:
@@ -170,7 +170,7 @@ def _chant_belief(v: Record, seat: int, rest: dict[int, list[int]]) -> Json | No
     }
 
 
-def check_view(v: Record) -> None:
+def check_view(v: State) -> None:
     """ValueError for a view that no state has."""
     told = {
         "totals": list(v.total),

@@ -3,16 +3,16 @@
 from typing import Any
 
 from takujo.core.game import Refusal
-from takujo.core.record import NONE, Record
+from takujo.core.record import NONE
 from takujo.core.text import LANGUAGES, Names, Text, read_guide
 
 from .cards import COLOURS, DATA, IDS, RITUALS, ROUNDS, SEATS
-from .state import ACTION, PHASE
+from .state import ACTION, PHASE, State
 
 Json = dict[str, Any]
 
 
-def refusal(s: Record, seat: int, action: Json) -> Refusal:
+def refusal(s: State, seat: int, action: Json) -> Refusal:
     """Why an action that is not legal is refused: the first line of section 5.1 that applies."""
     if s.phase == PHASE.OVER:
         return Refusal("over", "FIN-1", {})
