@@ -24,14 +24,17 @@ def types(stage):
 @pytest.mark.parametrize("slug", SLUGS)
 def test_stages_are_the_same_events_cut_in_parts(slug):
     """Nothing is lost or told twice; a state of a stage can be looked at, but the match goes on from the last."""
-    several = 0
-    for outcome in outcomes(slug, takujo.load(slug).players[-1]):
+    game, several = takujo.load(slug), 0
+    for outcome in outcomes(slug, game.players[-1]):
         assert [event for stage in outcome.stages for event in stage.events] == outcome
         several += len(outcome.stages) > 1
         for seat in (0, None):
             told = [event for stage in outcome.stages_for(seat) for event in stage.events]
             assert told == outcome.stages[-1].state.events_for(seat, outcome)
             assert all(stage.events for stage in outcome.stages_for(seat)[:-1])
+            for stage in outcome.stages_for(seat):
+                for lang in ("en", "ja"):
+                    assert game.text.board(stage.state.view(seat), lang, str), "it can be drawn in the terminal"
     assert several
     assert types(outcome.stages[-2])[-1].replace("_", "-") == "game-over", "the end is looked at"
 

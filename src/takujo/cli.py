@@ -29,6 +29,7 @@ from takujo.core.game import Game
 from takujo.core.jit import FORCED, JIT
 from takujo.core.text import LANGUAGES
 from takujo.games import BrokenGame, is_known, load, slugs
+from takujo.guide import view_of
 from takujo.match import BadRecord, Match, check_files, read_record, verify
 from takujo.proof import judge, read_chain, read_mine
 from takujo.server.apart import command, environment
@@ -423,8 +424,12 @@ def _run(match: Match, seat: int | None, bot: Callable[[], Bot], console: Consol
             action = _ask_action(match, seat, console, lang, name)
         else:
             action = bot()(match.state.view(actor), match.state.legal(actor), rng, BUDGET, time.perf_counter)
-        events = match.play(actor, action)
-        _tell(match.game, match.state.events_for(seat, events), console, lang, name)
+        *passed, end = match.play(actor, action).stages_for(seat)
+        for stage in passed:
+            _tell(match.game, stage.events, console, lang, name)
+        if passed and end.events:  # as it lay there before play went on
+            _show(match.game, passed[-1].state.view(seat), console, lang, name)
+        _tell(match.game, end.events, console, lang, name)
     _show(match.game, match.state.view(seat), console, lang, name)
 
 
@@ -554,14 +559,14 @@ def _replay(options: argparse.Namespace, console: Console) -> int:
     name, lang, whole = _names(None, options.lang), options.lang, options.seat == "all"
     steps: list[tuple[int, dict[str, Any]] | None] = [None, *match.actions]
     for number, step in enumerate(steps):
-        events = replayed.play(*step) if step else list(replayed.state.opening)
-        state = replayed.state
-        shown = [dict(event) for event in events] if whole else state.events_for(seat, events)
+        outcome = replayed.play(*step) if step else replayed.opening
+        stages = outcome.stages if whole else outcome.stages_for(seat)
         console.rule(f"{number}/{len(match.actions)}")
-        _tell(match.game, shown, console, lang, name)
-        _show(match.game, state.position() if whole else state.view(seat), console, lang, name)
-        if sys.stdin.isatty() and step is not steps[-1] and console.input("Enter: next, q: leave ").strip() == "q":
-            raise Quit
+        for stage in [stage for stage in stages if stage.events] or stages[-1:]:
+            _tell(match.game, stage.events, console, lang, name)
+            _show(match.game, view_of(stage.state, "all" if whole else seat), console, lang, name)
+            if sys.stdin.isatty() and step is not steps[-1] and console.input("Enter: next, q: leave ").strip() == "q":
+                raise Quit
     console.print(printable(str(record["result"])), markup=False)
     return 0
 

@@ -12,12 +12,13 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from takujo.core.components import GUIDE, package_folder
 from takujo.core.errors import IllegalAction
-from takujo.core.game import Game
+from takujo.core.game import Game, Outcome, State
 from takujo.core.text import LANGUAGES
 
-__all__ = ["NAMES", "About", "Example", "Guide", "Picture", "pictures", "read"]
+__all__ = ["NAMES", "About", "Example", "Guide", "Picture", "Stage", "pictures", "read", "told", "view_of"]
 
 Json = dict[str, Any]
+Eyes = int | Literal["all"] | None  # through which something is seen; None: a spectator's
 
 NAMES = {  # what the seats of examples are called
     "en": ("Aki", "Beni", "Chika", "Dai", "Emma", "Fumi", "Gen"),
@@ -79,7 +80,7 @@ class Example(Part):
     rules: tuple[str, ...]
     title: Words
     text: Words
-    seat: int | Literal["all"] | None = None  # through whose eyes; None: a spectator's
+    seat: Eyes = None
     show: tuple[str, ...] | None = None  # parts of the board; None: all that its pictures have
     step: Annotated[tuple[Step, ...], Field(min_length=1)]
     position: Json
@@ -90,6 +91,14 @@ class Guide(Part):
     examples: tuple[Example, ...] = ()
 
 
+class Stage(BaseModel):
+    """A place where a person may look before what follows, as the rules have it."""
+
+    start: int = Field(description="Its part of the `events` beside it: from this one on ...")
+    end: int = Field(description="... up to, and without, this one.")
+    view: Json = Field(description="As it was then.")
+
+
 class Picture(BaseModel):
     """An example after one of its steps."""
 
@@ -97,6 +106,22 @@ class Picture(BaseModel):
     view: Json  # the position, where everything is open
     events: list[Json]
     to_act: list[int]
+    stages: list[Stage]  # of its last action that had any
+
+
+def told(outcome: Outcome, eyes: Eyes, before: int = 0) -> tuple[list[Json], list[Stage]]:
+    """The events of an action through these eyes, and its stages but for the last; `before`: events told before it."""
+    events: list[Json] = []
+    stages = []
+    for part, state in outcome.stages if eyes == "all" else outcome.stages_for(eyes):
+        start, end = before + len(events), before + len(events) + len(part)
+        stages.append(Stage(start=start, end=end, view=view_of(state, eyes)))
+        events += map(dict, part)
+    return events, stages[:-1]
+
+
+def view_of(state: State, eyes: Eyes) -> Json:
+    return state.position() if eyes == "all" else state.view(eyes)
 
 
 @cache
@@ -138,26 +163,22 @@ def _check(game: Game, guide: Guide, where: str) -> None:
 def pictures(game: Game, example: Example) -> list[Picture]:
     """The example played by the engine. ValueError for a step that the rules refuse or that ends otherwise."""
     state, drawn = game.from_position(example.position), []
-    seat = None if example.seat == "all" else example.seat
     for number, step in enumerate(example.step, 1):
         where = f"{game.slug}, example {example.id}, step {number}"
+        events: list[Json] = []
+        stages: list[Stage] = []
         try:
-            events = [event for move in step.play for event in state.apply(move.seat, move.action)]
+            for move in step.play:
+                new, passed = told(state.apply(move.seat, move.action), example.seat, len(events))
+                events, stages = events + new, passed or stages
         except IllegalAction as error:
             raise ValueError(f"{where}: {error}") from None
         position = state.position()
         for path, value in step.expect.items():
             if (found := _at(position, path)) != value:
                 raise ValueError(f"{where}: {path} is {found!r}, not {value!r}")
-        whole = example.seat == "all"
-        drawn.append(
-            Picture(
-                text=step.text,
-                view=position if whole else state.view(seat),
-                events=[dict(event) for event in events] if whole else state.events_for(seat, events),
-                to_act=list(state.to_act),
-            )
-        )
+        view, to_act = view_of(state, example.seat), list(state.to_act)
+        drawn.append(Picture(text=step.text, view=view, events=events, to_act=to_act, stages=stages))
     return drawn
 
 

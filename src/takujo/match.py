@@ -15,7 +15,7 @@ from typing import Any
 
 from takujo.core.chance import seed_bytes, seed_words
 from takujo.core.errors import IllegalAction
-from takujo.core.game import Game, Outcome, State
+from takujo.core.game import Game, Outcome, Stage, State
 from takujo.games import is_known, load, slugs
 
 __all__ = [
@@ -94,6 +94,7 @@ class Match:
         else:
             self.state = self.game.from_position(position)
         self.game = self.state.game
+        self.opening = Outcome([Stage(list(self.state.opening), self.state)])
         self.options: Json = self.state.position().get("options", {})
         self.actions: list[tuple[int, Json]] = []
         self.checks: list[str] = []  # after each action: a digest of all that has happened so far

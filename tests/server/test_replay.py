@@ -32,14 +32,23 @@ def engine_steps(record: Json, eyes: object) -> list[Json]:
     match = Match(done.game, done.players, done.options, done.seed, entropy=done.entropy)
     seat = None if eyes == "spectator" else eyes
 
+    def view(state: Any) -> Any:
+        return state.position() if eyes == "all" else state.view(seat)
+
     def step(actor: int | None, action: Json | None, events: Any) -> Json:
-        state = match.state
+        state, stages = match.state, []
+        for stage in getattr(events, "stages", ())[:-1]:
+            told = list(stage.events) if eyes == "all" else state.events_for(seat, stage.events)
+            start = stages[-1]["end"] if stages else 0
+            if told:
+                stages.append({"start": start, "end": start + len(told), "view": view(stage.state)})
         return {
             "seat": actor,
             "action": action,
             "events": list(events) if eyes == "all" else state.events_for(seat, events),
-            "view": state.position() if eyes == "all" else state.view(seat),
+            "view": view(state),
             "to_act": list(state.to_act),
+            "stages": stages,
         }
 
     steps = [step(None, None, match.state.opening)]
@@ -63,6 +72,7 @@ def test_every_step_is_the_engines_own_view(server, slug):
         assert told["verified"] is True
         assert told["steps"] == engine_steps(record, eyes)
     assert told["steps"][-1]["view"]["result"] == record["result"]
+    assert told["steps"][-1]["stages"], "the end can be looked at"
 
 
 def test_a_seat_is_shown_its_own_actions_and_never_those_of_others(server):

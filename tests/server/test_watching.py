@@ -14,7 +14,7 @@ from takujo.games import SLUGS, load
 from takujo.server.entries import read
 from takujo.server.store import Line, Row
 from takujo.server.table import Table
-from takujo.server.told import position_for, record
+from takujo.server.told import position_for, record, state_text
 from tests.server.cluster import Node
 from tests.server.parts import BOT, OPEN, SOON, Server, bearer
 
@@ -203,6 +203,8 @@ def test_spectators_have_the_table_as_it_stood_before_the_watched_seat_then(slug
                 then = _fold([past for past in log[: number + 1] if past.at <= now - 1000 * delay] or log[:1])
                 seen, was = position_for(asked, None, now), position_for(then, 1, now - 1000 * delay)
                 assert {**seen, "legal": []} == {**was, "legal": []}
+                late, earlier = state_text(asked, None, now, 0), state_text(then, 1, now - 1000 * delay, 0)
+                assert json.loads(late)["stages"] == json.loads(earlier)["stages"]
                 assert record(asked, None, now)["log"] == record(then, 1, now)["log"]
 
 

@@ -1137,6 +1137,8 @@ export interface components {
             }[];
             /** To Act */
             to_act: number[];
+            /** Stages */
+            stages: components["schemas"]["Stage"][];
         };
         /**
          * Problem
@@ -1256,6 +1258,11 @@ export interface components {
             };
             /** To Act */
             to_act: number[];
+            /**
+             * Stages
+             * @description What could be looked at on the way to `view`.
+             */
+            stages: components["schemas"]["Stage"][];
         };
         /** Reveal */
         Reveal: {
@@ -1469,6 +1476,29 @@ export interface components {
              * @enum {string}
              */
             swap?: "host" | "vote";
+        };
+        /**
+         * Stage
+         * @description A place where a person may look before what follows, as the rules have it.
+         */
+        Stage: {
+            /**
+             * Start
+             * @description Its part of the `events` beside it: from this one on ...
+             */
+            start: number;
+            /**
+             * End
+             * @description ... up to, and without, this one.
+             */
+            end: number;
+            /**
+             * View
+             * @description As it was then.
+             */
+            view: {
+                [key: string]: unknown;
+            };
         };
         /**
          * TableInfo
@@ -1785,6 +1815,11 @@ export interface components {
             events: {
                 [key: string]: unknown;
             }[];
+            /**
+             * Stages
+             * @description What could be looked at on the way to `view`, in the last change that had anything of the kind.
+             */
+            stages: components["schemas"]["Stage"][];
             /** Result */
             result: {
                 [key: string]: unknown;
@@ -1800,6 +1835,12 @@ export interface components {
              * @enum {string}
              */
             type: "table";
+            /**
+             * Protocol
+             * @description Of these messages: raised whenever they change.
+             * @default 2
+             */
+            protocol?: number;
             table: components["schemas"]["TableInfo"];
             /** Seat */
             seat: number | null;

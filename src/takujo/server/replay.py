@@ -1,10 +1,10 @@
 """A finished match once more, step by step: as a seat or a spectator saw it, or with everything open."""
 
 import gzip
-from collections.abc import Iterable
 from typing import Any
 
-from takujo.core.events import Event
+from takujo.core.game import Outcome
+from takujo.guide import told, view_of
 from takujo.match import Match
 
 from . import wire
@@ -31,22 +31,16 @@ def eyes_of(table: Table, text: str) -> wire.Eyes:
 def replay(match: Match, eyes: wire.Eyes) -> bytes:
     """`wire.Replay` as compressed JSON: steps are much alike, a fortieth of their size is left."""
     again = Match(match.game, match.players, match.options, match.seed, entropy=match.entropy, position=match.start)
-    steps = [_step(again, eyes, None, None, again.state.opening)]
+    steps = [_step(again.opening, eyes, None, None)]
     for seat, action in match.actions:
-        events = again.play(seat, action)
-        steps.append(_step(again, eyes, seat, action if eyes in ("all", seat) else None, events))
+        steps.append(_step(again.play(seat, action), eyes, seat, action if eyes in ("all", seat) else None))
     answer = wire.Replay(seat=eyes, steps=steps, verified=again.record() == match.record())
     return gzip.compress(answer.model_dump_json().encode(), 6)
 
 
-def _step(
-    match: Match, eyes: wire.Eyes, seat: int | None, action: Json | None, events: Iterable[Event]
-) -> wire.ReplayStep:
-    state, viewer = match.state, eyes if isinstance(eyes, int) else None
+def _step(outcome: Outcome, eyes: wire.Eyes, seat: int | None, action: Json | None) -> wire.ReplayStep:
+    state, by = outcome.stages[-1].state, None if eyes == "spectator" else eyes
+    events, stages = told(outcome, by)
     return wire.ReplayStep(
-        seat=seat,
-        action=action,
-        events=[dict(event) for event in events] if eyes == "all" else state.events_for(viewer, events),
-        view=state.position() if eyes == "all" else state.view(viewer),
-        to_act=list(state.to_act),
+        seat=seat, action=action, events=events, view=view_of(state, by), to_act=list(state.to_act), stages=stages
     )

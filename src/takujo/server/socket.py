@@ -92,7 +92,8 @@ class Ear:
         if version != self.version:
             self.version = version
             public = info(table, until).model_dump()
-            new.append(_text({"type": "table", "table": public, "seat": seat, "clock": clock(table, seat, now)}))
+            message = {"type": "table", "protocol": wire.PROTOCOL, "table": public, "seat": seat}
+            new.append(_text({**message, "clock": clock(table, seat, now)}))
         if table.chat_count > self.chats:
             lines = table.chats[-(table.chat_count - self.chats) :]
             self.chats = table.chat_count

@@ -8,9 +8,7 @@ import hashlib
 from collections import Counter
 from typing import Any, Literal
 
-from takujo.core.codec import compact
-from takujo.core.events import Event
-from takujo.core.game import Game
+from takujo.core.game import Game, Outcome
 from takujo.match import Match, commitment
 
 from . import wire
@@ -184,7 +182,7 @@ class Table:
         parts = entropy if any(entropy) else ()
         self.match = Match(self.game, self.players, self.rules, self.seed, entropy=parts, position=self.position)
         self.status = "playing"
-        self.tell(list(self.match.state.opening))
+        self.tell(self.match.opening)
         self.clocks.run(self.match.state.to_act, self.at)
         if self.result is not None:  # a position at its end
             self.finish("over")
@@ -232,18 +230,17 @@ class Table:
 
     # -- play
 
-    def tell(self, events: list[Event], actor: int | None = None) -> None:
+    def tell(self, outcome: Outcome, actor: int | None = None) -> None:
         """Fill the outboxes: the only way from a state to anybody."""
         assert self.match
         state = self.match.state
         to_act, self.result = state.to_act, state.result
         for seat, outbox in self.outboxes.items():
-            told = state.events_for(seat, events)
+            stages = outcome.stages_for(seat)
             shown = state.view_raw(seat)
-            if told or seat == actor or outbox.is_new(shown, to_act):
-                outbox.seq += 1
+            if any(stage.events for stage in stages) or seat == actor or outbox.is_new(shown, to_act):
+                outbox.add(seat, stages)
                 outbox.shown, outbox.text, outbox.to_act = shown, None, to_act
-                outbox.told.append(",".join(map(compact, told)))
 
     def finish(self, status: wire.Status) -> None:
         self.status, self.paused = status, False

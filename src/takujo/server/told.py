@@ -33,19 +33,23 @@ def position_for(table: Table, seat: int | None, now: int) -> Json:
 
 
 def state_text(table: Table, seat: int | None, now: int, after: int) -> str:
-    """`wire.StateMessage` as JSON, with the events after this seq. Nothing is sent so often."""
+    """`wire.StateMessage` as JSON, with the events and stages after this seq. Nothing is sent so often."""
     outbox = table.outbox(seat, now)
     if outbox.text is None:
         outbox.text = _written(table, outbox)
     rest = members(_beside_view(table, seat, now))
-    return f'{{"type":"state","view":{outbox.text},{rest},"events":{outbox.events_after(after)}}}'
+    events, stages = outbox.events_after(after), outbox.stages_after(after)
+    return f'{{"type":"state","view":{outbox.text},{rest},"events":{events},"stages":{stages}}}'
 
 
 def _written(table: Table, outbox: Outbox) -> str:
     if table.match is None or outbox.shown is None:
         return "null"
-    outbox.scribe = outbox.scribe or Scribe(table.match.game.codec)
-    return table.match.game.json_text(outbox.shown, outbox.scribe)
+    game, staged = table.match.game, outbox.staged
+    scribe = outbox.scribe = outbox.scribe or Scribe(game.codec)
+    if staged and not staged.texts:
+        staged.texts.extend(game.json_text(state.view_raw(staged.seat), scribe) for *_, state in staged.stages)
+    return game.json_text(outbox.shown, scribe)
 
 
 def _beside_view(table: Table, seat: int | None, now: int) -> Json:

@@ -6,10 +6,11 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_vali
 from pydantic_core import to_json
 
 from takujo.bots import LEVELS
-from takujo.guide import About, Picture
+from takujo.guide import About, Picture, Stage
 
 Json = dict[str, Any]
 
+PROTOCOL = 2  # of the messages over socket and stream
 NAME = 24  # characters
 CHAT = 300
 NOTES = 4000
@@ -395,6 +396,7 @@ class ReplayStep(BaseModel):
     events: list[Json]
     view: Json = Field(description="As the engine gives it; with `all` the position, nothing hidden.")
     to_act: list[int]
+    stages: list[Stage] = Field(description="What could be looked at on the way to `view`.")
 
 
 class Replay(BaseModel):
@@ -625,6 +627,9 @@ class StateMessage(Position):
 
     type: Literal["state"] = "state"
     events: list[Json]
+    stages: list[Stage] = Field(
+        description="What could be looked at on the way to `view`, in the last change that had anything of the kind."
+    )
     result: Json | None
 
 
@@ -632,6 +637,7 @@ class TableMessage(BaseModel):
     """Sent when the table itself changed: who sits, votes, its end."""
 
     type: Literal["table"] = "table"
+    protocol: int = Field(PROTOCOL, description="Of these messages: raised whenever they change.")
     table: TableInfo
     seat: int | None
     clock: list[SeatClock] | None

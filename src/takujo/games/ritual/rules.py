@@ -198,11 +198,7 @@ def chant(s: State, ev: Events, seat: int, card: int, side: int) -> None:
 
 @rule
 def reveal(s: State, ev: Events) -> None:
-    """RND-3: all cards are turned up together, keeping their direction; they lie in their rows, not yet paid."""
-    for seat in range(s.players):
-        if not s.out[seat]:
-            s.row_card[seat, s.round_no - 1] = s.played_card[seat]
-            s.row_side[seat, s.round_no - 1] = s.played_side[seat]
+    """RND-3: all cards are turned up together, keeping their direction; they lie in their rows then, to be paid."""
     if len(ev) == 1:
         return
     tell(ev, EVENT.REVEAL, RULE.RND_3, ALL, ALL)
@@ -213,6 +209,7 @@ def reveal(s: State, ev: Events) -> None:
             card, side = s.played_card[seat], s.played_side[seat]
             put3(ev, seat, card, side)
             put2(ev, COLOUR[card, side], POINTS[card, side])
+            s.row_card[seat, s.round_no - 1], s.row_side[seat, s.round_no - 1] = card, side
     pause(s, ev)
 
 
@@ -308,6 +305,8 @@ def pay(s: State, ev: Events, result: int) -> None:
                 paid, citation = PAID.NONE, RULE.LAY_2
         elif result == OUTCOME.VORTEX:
             paid, citation = PAID.MADNESS, RULE.LAY_3
+        s.row_card[seat, s.round_no - 1] = s.played_card[seat]
+        s.row_side[seat, s.round_no - 1] = s.played_side[seat]
         s.row_paid[seat, s.round_no - 1] = paid
         delta = points(s, seat, s.round_no)
         s.total[seat] += delta  # CALC: net of madness (A17)

@@ -196,7 +196,7 @@ def board(view: Json, language: str, name: Names) -> str:
 
 
 def _seat(view: Json, seat: int, ja: bool, name: Names) -> str:
-    signs = {"scored": "+", "none": "·", "madness": "−"}
+    signs = {"scored": "+", "none": "·", "madness": "−", None: "?"}  # None: just turned up
     row = " ".join(f"{signs[e['result']]}{_end(e['card'], e['side'])}" for e in view["rows"][seat])
     hand = "  ".join(_card(c, b) for c, b in zip(view["hands"][seat], view["hand_backs"][seat], strict=True))
     here = "►" if seat in view["to_act"] else " "

@@ -50,9 +50,9 @@ class Act(OfSeat, type="act"):
             table.come_back(self.who)
             table.version += 1
         public = table.outboxes[None].seq
-        events = table.match.play(self.who, self.action, self.choice)
+        outcome = table.match.play(self.who, self.action, self.choice)
         table.outboxes[self.who].decision += 1
-        table.tell(events, self.who)
+        table.tell(outcome, self.who)
         was_seen = table.outboxes[None].seq > public
         table.clocks.run(table.match.state.to_act, self.at, decided=self.who if was_seen else None)
         if table.result is not None:

@@ -68,7 +68,8 @@ class Create(Entry, type="create"):
         table.clocks = Clocks(pace, table.seats)
         table.outboxes = {seat: Outbox() for seat in (*range(self.players), None)}
         if self.spectators == "seat":
-            table.late = Late(told=table.outboxes[self.watched].told, times=table.clocks.times)
+            box = table.outboxes[self.watched]
+            table.late = Late(told=box.told, counts=box.counts, times=table.clocks.times)
         table.start_if_full()
 
 
