@@ -1,9 +1,9 @@
 /** A finished match that is looked at again: through whose eyes, at which step, and how fast it goes on. */
 
 import { api } from "./api";
-import type { BoardModule, Json, Review } from "./games/board";
+import type { Json } from "./games/board";
 import { problemOf } from "./problem";
-import { ends } from "./rounds";
+import { staged, upTo } from "./stages";
 import type { Eyes, Problem, Replay as Answer, ReplayStep } from "./wire";
 
 /** With the JSON of a game, which its board gives types of its own. */
@@ -26,8 +26,8 @@ export class Replay {
   eyes = $state.raw<Eyes>("all");
   private asked: Eyes = "all";
   step = $state(0);
-  /** The end of a round is shown before what comes after it: both belong to one step. */
-  ending = $state(false);
+  /** Which stage of the step is shown; as many as there are: all is done. */
+  stage = $state(0);
   playing = $state(false);
   speed = $state<number>(1);
   problem = $state.raw<Problem | null>(null);
@@ -40,7 +40,6 @@ export class Replay {
   constructor(
     private readonly id: string,
     private readonly token: string | null,
-    private readonly rounds: BoardModule["rounds"],
   ) {}
 
   get steps(): Step[] {
@@ -64,7 +63,7 @@ export class Replay {
   }
 
   get atEnd(): boolean {
-    return this.step === this.last && !this.ending;
+    return this.step === this.last && !this.staged;
   }
 
   get moves(): boolean {
@@ -76,10 +75,19 @@ export class Replay {
     return this.onward ? this.now!.events : this.steps.slice(0, this.step + 1).flatMap((step) => step.events);
   }
 
-  get review(): Review | null {
-    const events = this.ending ? this.endOf(this.step) : undefined;
-    return events ? { events, step: events.length - 1, before: this.steps[this.step - 1]?.view ?? null } : null;
+  /** Is there more to come in this step? */
+  get staged(): boolean {
+    return this.stage < this.stagesOf(this.step);
   }
+
+  /** What lies on the table. */
+  get view(): Json {
+    return this.staged ? this.now!.stages[this.stage]!.view : this.now!.view;
+  }
+
+  readonly review = $derived.by((): Json[] | null =>
+    this.staged ? upTo(staged(this.now!.events, this.now!.stages), this.stage) : null,
+  );
 
   /** Look through these eyes, at the same step. */
   async look(eyes: Eyes): Promise<void> {
@@ -89,16 +97,18 @@ export class Replay {
       if (this.asked !== eyes) return; // others were chosen meanwhile
       this.eyes = eyes;
       this.answer = answer;
-      this.go(this.step, this.ending);
+      this.go(this.step, this.stage);
     } catch (error) {
       delete this.kept[eyes];
       this.problem = problemOf(error);
     }
   }
 
-  go = (step: number, ending = this.hasEnd(step)): void => {
+  /** To a step: to its last stage, where it has any, or to this one. */
+  go = (step: number, stage?: number): void => {
     this.step = Math.max(0, Math.min(Math.trunc(step) || 0, this.last));
-    this.ending = ending && this.hasEnd(this.step);
+    const stages = this.stagesOf(this.step);
+    this.stage = Math.max(0, Math.min(stage ?? stages - 1, stages));
     this.onward = false;
     this.jumps += 1;
   };
@@ -106,23 +116,26 @@ export class Replay {
   next = (): void => {
     if (this.atEnd) return;
     this.onward = true;
-    if (this.ending) this.ending = false;
-    else this.ending = this.hasEnd((this.step += 1));
+    if (this.staged) this.stage += 1;
+    else {
+      this.step += 1;
+      this.stage = 0;
+    }
   };
 
   previous = (): void => {
-    if (!this.ending && this.hasEnd(this.step)) this.go(this.step, true);
-    else this.go(this.step - 1, false);
+    if (this.stage) this.go(this.step, this.stage - 1);
+    else this.go(this.step - 1, Infinity);
   };
 
   chapter = (by: 1 | -1): void => {
     const starts = this.chapters;
     const to = by > 0 ? starts.find((start) => start > this.step) : starts.findLast((start) => start < this.step);
-    this.go(to ?? (by > 0 ? this.last : 0), false);
+    this.go(to ?? (by > 0 ? this.last : 0), Infinity);
   };
 
   toggle = (): void => {
-    if (!this.playing && this.atEnd) this.go(0, false);
+    if (!this.playing && this.atEnd) this.go(0);
     this.playing = !this.playing;
   };
 
@@ -130,15 +143,11 @@ export class Replay {
   run(): () => void {
     if (this.playing && this.atEnd) this.playing = false;
     if (!this.playing) return () => undefined;
-    const turn = setTimeout(this.next, (PACE / this.speed) * (this.ending ? 2 : 1));
+    const turn = setTimeout(this.next, PACE / this.speed);
     return () => clearTimeout(turn);
   }
 
-  private endOf(step: number): Json[] | undefined {
-    return ends(this.steps[step]?.events ?? [], this.rounds)[0];
-  }
-
-  private hasEnd(step: number): boolean {
-    return this.endOf(step) !== undefined;
+  private stagesOf(step: number): number {
+    return this.steps[step]?.stages.length ?? 0;
   }
 }

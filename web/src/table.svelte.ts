@@ -1,18 +1,23 @@
 /** One table as this browser sees it: what the server said, and what has been chosen and not yet answered. */
 
 import { secret } from "./check";
-import type { BoardModule, Json, Review } from "./games/board";
+import type { Json, Stage } from "./games/board";
 import { same } from "./games/board";
 import { Notes } from "./notes.svelte";
-import { ends } from "./rounds";
 import { Line, type LineStatus } from "./socket";
+import { staged, upTo } from "./stages";
 import type { ChatLine, ClientMessage, Problem, SeatClock, ServerMessage, StateMessage, TableInfo } from "./wire";
 
 type Keyed = Extract<ClientMessage, { key: string }>;
 type Keyless<M> = M extends Keyed ? Omit<M, "key"> : never;
 
-const NOTHING: BoardModule["rounds"] = { from: [], to: [] };
 const REVEAL = "reveal"; // the key: a seat reveals once
+
+/** Stages that the player reads at their own pace, and which of them is on the table. */
+interface Reading {
+  stages: Stage[];
+  step: number;
+}
 
 export class Table {
   status = $state<LineStatus>("connecting");
@@ -32,13 +37,14 @@ export class Table {
   refusal = $state.raw<(Problem & { key?: string | null }) | null>(null);
   selected = $state.raw<Json | null>(null);
   readonly notes: Notes | null;
-  private reviews = $state.raw<Review[]>([]);
+  private readings = $state.raw<Reading[]>([]);
+  /** The last stages, to be read once more. */
+  last = $state.raw<Stage[] | null>(null);
   /** What is on its way: the key of the action, and the seq of its acknowledgement. */
   private sent = $state.raw<{ key: string; seq: number | null } | null>(null);
   private said: Keyed | null = null; // the last of what may be held back
   /** How long the log was when I decided, as far as this page has seen it. */
   private decided = $state.raw<number | null>(null);
-  private rounds = NOTHING;
   private readonly line: Line;
   private newChat = true; // the next lines are all there are
   private oldChat = true; // and were said before we came
@@ -88,13 +94,19 @@ export class Table {
     return this.info?.status === "over" || this.info?.status === "ended";
   }
 
-  get review(): Review | null {
-    return this.reviews[0] ?? null;
+  get reading(): Reading | null {
+    return this.readings[0] ?? null;
   }
 
-  /** How the rounds of this game end; known when its board is loaded. */
-  setRounds(rounds: BoardModule["rounds"]): void {
-    this.rounds = rounds;
+  /** What has happened up to the stage that is being read; null: nothing is. */
+  readonly review = $derived.by((): Json[] | null => {
+    const reading = this.reading;
+    return reading && upTo(reading.stages, reading.step);
+  });
+
+  /** What lies on the table: the stage that is being read, or how it stands now. */
+  get shown(): Json | null {
+    return this.reading ? this.reading.stages[this.reading.step]!.view : this.view;
   }
 
   select = (action: Json | null): void => {
@@ -137,27 +149,22 @@ export class Table {
   }
 
   read(step: number): void {
-    const [first, ...rest] = this.reviews;
-    if (first) this.reviews = [{ ...first, step: Math.max(0, Math.min(step, first.events.length - 1)) }, ...rest];
+    const [first, ...rest] = this.readings;
+    if (first) this.readings = [{ ...first, step: Math.max(0, Math.min(step, first.stages.length - 1)) }, ...rest];
   }
 
-  /** The player has read the end of a round. */
+  /** The player has read all of it. */
   close = (): void => {
-    this.reviews = this.reviews.slice(1);
+    this.readings = this.readings.slice(1);
   };
 
-  /** The log where memory counts: since my last decision; if this page has seen none, from the last end of a round on. */
+  /** The log where memory counts: since my last decision; if this page has seen none, from the last stages on. */
   get recent(): Json[] {
-    return this.log.slice(this.decided ?? Math.max(0, this.log.indexOf(this.last?.[0] as Json)));
-  }
-
-  /** The last end of a round, to be read once more. */
-  get last(): Json[] | undefined {
-    return ends(this.log, this.rounds).at(-1);
+    return this.log.slice(this.decided ?? Math.max(0, this.log.indexOf(this.last?.[0]?.events[0] as Json)));
   }
 
   again(): void {
-    if (this.last) this.reviews = [{ events: this.last, step: 0, before: null }];
+    if (this.last) this.readings = [{ stages: this.last, step: 0 }];
   }
 
   hurry = (): void => this.line.hurry();
@@ -199,17 +206,15 @@ export class Table {
   private take(state: StateMessage): void {
     const first = this.position === null;
     const back = !first && state.seq < this.position!.seq; // the server knows less than we do: it tells all again
-    const before = this.view;
+    const stages = staged(state.events, state.stages);
     if (back) this.decided = null;
     else if (!first && state.decision > this.position!.decision) this.decided = this.log.length;
     this.log = back ? state.events : [...this.log, ...state.events];
     this.fresh = first || back ? [] : state.events;
     this.position = state;
     this.setClock(state.clock);
-    this.reviews = [
-      ...this.reviews,
-      ...ends(this.fresh, this.rounds).map((events, i) => ({ events, step: 0, before: i ? null : before })),
-    ];
+    if (stages.length) this.last = stages;
+    if (stages.length && !first && !back) this.readings = [...this.readings, { stages, step: 0 }];
     if (this.selected && !state.legal.some((action) => same(action, this.selected))) this.selected = null;
     if (this.sent?.seq != null && state.seq >= this.sent.seq) this.settle();
   }

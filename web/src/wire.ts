@@ -33,6 +33,7 @@ export type SeriesInfo = Schemas["SeriesInfo"];
 export type SeriesPlan = Schemas["SeriesPlan"];
 export type ServerMessage = Schemas["ServerMessage"];
 export type StateMessage = Schemas["StateMessage"];
+export type Stage = Schemas["Stage"];
 export type TableInfo = Schemas["TableInfo"];
 export type TableState = Schemas["TableState"];
 export type WorkedExample = Schemas["WorkedExample"];

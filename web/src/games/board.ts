@@ -7,17 +7,14 @@ import type { Words } from "../text";
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a game's JSON; its board gives it types of its own
 export type Json = Record<string, any>;
 
-/** The end of a round, read by the player at their own pace while the engine is already further. */
-export interface Review<View = Json> {
-  /** What happened, in order; the events up to and including `step` have been read. */
+/** A place where a person may look, with what happened on the way there. */
+export interface Stage<View = Json> {
   events: Json[];
-  step: number;
-  /** The view before all this; null if it is not known (the page was opened later). */
-  before: View | null;
+  view: View;
 }
 
 export interface BoardProps<View = Json, Action = Json> {
-  /** What I may know, as the engine gives it. */
+  /** What I may know, as the engine gives it: now, or at the stage that is being read. */
   view: View;
   /** The seats that have to decide; [] while the end of a round is being read. */
   toAct: number[];
@@ -43,7 +40,8 @@ export interface BoardProps<View = Json, Action = Json> {
   motion: boolean;
   /** The event of the log that is pointed at: show its place. */
   pointed: Json | null;
-  review: Review<View> | null;
+  /** What has happened up to the stage that is being read, while the engine is already further; null: `view` is now. */
+  review: Json[] | null;
   /** Open the rules at this citation. */
   explain: (rule: string) => void;
   /** False: hide what people at a real table would have to remember or work out, never what lies open there. */
@@ -56,12 +54,12 @@ export interface BoardProps<View = Json, Action = Json> {
 export interface StillProps<View = Json> {
   /** As the engine gives it to these eyes; the whole position for "all". */
   view: View;
-  /** The view of the step before; null for the first. */
-  before: View | null;
   /** What happened in this step, as these eyes were told. */
   events: Json[];
   /** The seats that have to decide then. */
   toAct: number[];
+  /** The last place in it where people at the table look, with what had happened by then; null: there was none. */
+  stage: Stage<View> | null;
   /** Through whose eyes: a seat, null for a spectator, "all" with everything open. */
   seat: number | "all" | null;
   /** Which parts to draw, by the names that the title's Still gives them; null: all. */
@@ -92,8 +90,6 @@ export interface BoardModule {
   speaks?: boolean;
   /** Before it is drawn: the cards of a table that brings its own; null: the usual ones. */
   cards?: (data: Json | null) => void;
-  /** Ends of rounds: a run of events from one of `from` up to (not including) one of `to`. */
-  rounds: { from: string[]; to: string[] };
 }
 
 export function same(a: Json | null, b: Json | null): boolean {

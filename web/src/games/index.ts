@@ -21,5 +21,5 @@ export async function loadCards(
 export async function loadBoard(game: string): Promise<BoardModule> {
   const load = modules[`./${game}/index.ts`];
   if (load) return (await load()).default;
-  return { Board: Plain, hints: [], rounds: { from: [], to: [] } };
+  return { Board: Plain, hints: [] };
 }

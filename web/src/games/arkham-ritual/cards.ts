@@ -2,9 +2,6 @@
 
 import type { Card, Options, Side, View } from "./types";
 
-/** The end of a round in the events. */
-export const ROUNDS = { from: ["round_end"], to: ["round_start"] };
-
 export const ARTIFACTS = ["dagger", "chalice", "mask", "tome", "idol"];
 const OLD_ONES = ["cthulhu", "nyarlathotep", "yog-sothoth", "hastur", "mystery"];
 const CHARACTERS = ["investigator", "wary-student", "cultist", "mad-professor"];

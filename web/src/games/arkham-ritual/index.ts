@@ -1,6 +1,5 @@
 import type { BoardModule, Hint } from "../board";
 import Board from "./Board.svelte";
-import { ROUNDS } from "./cards";
 import Still from "./Still.svelte";
 
 const hints: Hint[] = [
@@ -61,5 +60,4 @@ export default {
   Board: Board as unknown as BoardModule["Board"],
   Still: Still as unknown as NonNullable<BoardModule["Still"]>,
   hints,
-  rounds: ROUNDS,
 } satisfies BoardModule;

@@ -51,5 +51,4 @@ export default {
   Board: Board as unknown as BoardModule["Board"],
   Still: Still as unknown as NonNullable<BoardModule["Still"]>,
   hints,
-  rounds: { from: ["treat", "draw", "round_end"], to: ["round_start"] },
 } satisfies BoardModule;

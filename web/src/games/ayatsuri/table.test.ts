@@ -1,6 +1,18 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../board";
-import { called, chance, chronicle, drafting, fold, forget, marks, remember, scene, threads, type View } from "./table";
+import {
+  called,
+  chance,
+  chronicle,
+  drafting,
+  forget,
+  gains,
+  marks,
+  remember,
+  story as storyOf,
+  threads,
+  type View,
+} from "./table";
 import { words } from "./words";
 
 const view = (changes: Partial<View> = {}): View => ({
@@ -74,56 +86,64 @@ const next: Json[] = [
 ];
 const later = view({ round: 2, face_up: [1], life: [2, 1, 3, 2], kills: [1, 0, 0, 1] });
 
-describe("the table as events change it", () => {
-  const t = fold(view(), [...draft, ...calls]);
-
-  test("chips, cards and calls", () => {
-    expect(t.life).toEqual([2, 1, 3, 2]);
-    expect(t.kills).toEqual([1, 0, 0, 1]);
-    expect(t.killed).toEqual([false, true, false, false]);
-    expect([1, 3, 4, 6].map((role) => called(t, role).state)).toEqual(["answered", "silent", "killed", "open"]);
-    expect(called(fold(view(), draft), 1)).toEqual({ state: "ahead", seat: -1 });
-  });
-
-  test("a reward passes a chip, and may turn it over", () => {
-    const paid = fold(t, [
+describe("what happened", () => {
+  test("chips are won and lost", () => {
+    expect(gains(calls, 4)).toEqual({ life: [-1, -2, 0, -1], kills: [1, 0, 0, 1] });
+    const reward: Json[] = [
       { type: "pay", seat: 2, to: 0, side: "life" },
       { type: "take", seat: 0, side: "kill" },
-    ]);
-    expect([paid.life[2], paid.kills[0]]).toEqual([2, 2]);
+      { type: "heal", seat: 1 },
+      { type: "penalty", seat: 3, life: 1, kill: 0 },
+      { type: "kill", by: null, target: 3, means: "bomb", chip: "stock" },
+    ];
+    expect(gains(reward, 4)).toEqual({ life: [0, 1, -1, -1], kills: [1, 0, 0, 0] });
+  });
+
+  const named = view({
+    call: 2,
+    roles: [2, null, null, 1],
+    revealed: [true, false, false, true],
+    accused: 1,
+    named: 5,
   });
 
   test("threads hang from those who act, and fade when done", () => {
-    const now = fold(view(), [...draft, ...calls.slice(0, 6)]);
-    expect(threads(now, [])).toEqual([
+    expect(threads(named, [])).toEqual([
       { kind: "accuse", from: 3, to: { seat: 1 }, old: false },
       { kind: "name", from: 0, to: { role: 5 }, old: false },
     ]);
-    expect(threads(t, []).every((thread) => thread.old)).toBe(true);
+    const later = { ...named, call: 7, revealed: [true, true, true, true] };
+    expect(threads(later, []).every((thread) => thread.old)).toBe(true);
+  });
+
+  test("what has become of the roles", () => {
+    const t = { ...named, call: 5, roles: [2, 4, 5, 1], revealed: [true, true, true, true] };
+    t.killed = [false, true, false, false];
+    expect([1, 3, 4, 6].map((role) => called(t, role).state)).toEqual(["answered", "silent", "killed", "open"]);
+    expect(called(view(), 1)).toEqual({ state: "ahead", seat: -1 });
   });
 });
 
 describe("memory", () => {
   const whole = remember(remember([], opening, view()), [...draft, ...calls, ...end, ...next], later);
 
-  test("the end of a round is drawn although the next one has begun", () => {
-    const shown = scene(whole, later, { events: end, step: 0, before: null });
-    expect(shown.table.roles).toEqual([2, 4, 5, 1]);
-    expect(shown.table.killed[1]).toBe(true);
-    expect(shown.start?.life).toEqual([3, 3, 3, 3]);
-    expect(chronicle(shown.past).map((e) => e["type"])).toEqual(["kill", "double", "purge"]);
-    expect(scene(whole, later, null)).toMatchObject({ table: later, past: [next[1]] });
+  test("a round is told as far as it has been read, although the next one has begun", () => {
+    const round = storyOf(whole, view({ phase: "deal" }), [calls.at(-1)!, ...end]);
+    expect(round.whole).toBe(true);
+    expect(chronicle(round.events).map((e) => e["type"])).toEqual(["kill", "double", "purge"]);
+    expect(storyOf(whole, view({ phase: "deal" }), calls.slice(0, 3)).events.at(-1)).toBe(calls[2]);
+    expect(storyOf(whole, later, null)).toMatchObject({ whole: true, events: [next[1]] });
   });
 
-  test("who comes late knows the table and no more", () => {
+  test("who comes late knows what is read, and not how it began", () => {
     const late = remember([], [], view({ phase: "guard", life: [2, 3, 3, 3] }));
-    expect(late).toMatchObject([{ whole: false, events: [] }]);
-    const read = scene(late, later, { events: end, step: 0, before: null });
-    expect(read).toMatchObject({ start: null, table: { life: [2, 1, 3, 2] } });
+    expect(late).toEqual([{ round: 1, whole: false, events: [] }]);
+    expect(storyOf(late, view(), end)).toEqual({ whole: false, events: end });
+    expect(storyOf(late, later, null)).toEqual({ whole: false, events: [] });
   });
 
-  test("a jump starts anew", () => {
-    expect(remember(whole, [], view({ phase: "treat", life: [1, 1, 1, 1] }))).toHaveLength(1);
+  test("who comes in the draft has missed nothing that counts", () => {
+    expect(remember([], [], view())).toEqual([{ round: 1, whole: true, events: [] }]);
   });
 });
 

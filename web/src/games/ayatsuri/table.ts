@@ -1,6 +1,6 @@
-/** The public table, as the engine's view tells it or as events change it: how a round looked while it is being read. */
+/** The table as the engine's view tells it, and what happened at it in this round. */
 
-import type { Json, Review } from "../board";
+import type { Json } from "../board";
 import type { Sign } from "./art";
 import type { Word } from "./words";
 
@@ -31,7 +31,20 @@ export interface Table {
 export interface View extends Table {
   players: number;
   options: { promo: boolean };
-  phase: "draft" | "condemn" | "hand" | "accuse" | "name" | "guard" | "treat" | "pay" | "take" | "murder" | "over";
+  phase:
+    | "draft"
+    | "condemn"
+    | "hand"
+    | "accuse"
+    | "name"
+    | "guard"
+    | "treat"
+    | "pay"
+    | "take"
+    | "murder"
+    | "over"
+    | "call"
+    | "deal";
   step: "reveal" | "ability" | "rampage" | null;
   paid: Side | null;
   hand: Role[];
@@ -57,141 +70,42 @@ export const rule = (role: number): string => (role ? `3.3-${role}` : "Promo 2b"
 
 export const deck = (promo: boolean): number[] => (promo ? [0, 1, 2, 3, 4, 5, 6, 7] : [1, 2, 3, 4, 5, 6, 7]);
 
-const KEYS = [
-  "round",
-  "first",
-  "marker",
-  "call",
-  "drafted",
-  "life",
-  "kills",
-  "roles",
-  "revealed",
-  "killed",
-  "face_up",
-  "face_down",
-  "leftover",
-  "accused",
-  "named",
-  "guarded",
-  "bomb",
-  "victims",
-] as const satisfies (keyof Table)[];
-
-const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
-
-export function tableOf(view: Table): Table {
-  return copy(Object.fromEntries(KEYS.map((key) => [key, view[key]])) as unknown as Table);
-}
-
-/** What an event changes; `t` is changed. */
-function apply(t: Table, e: Json): Table {
-  const seat: number = e["seat"];
-  const add = (whose: number, side: Side, n: number) => {
-    const chips = side === "life" ? t.life : t.kills;
-    chips[whose] = chips[whose]! + n;
+/** The chips that each seat has won or lost by what happened. */
+export function gains(events: Json[], players: number): { life: number[]; kills: number[] } {
+  const won = { life: Array<number>(players).fill(0), kills: Array<number>(players).fill(0) };
+  const add = (seat: number | null, side: Side, n: number) => {
+    const chips = side === "life" ? won.life : won.kills;
+    if (seat !== null) chips[seat] = chips[seat]! + n;
   };
-  switch (e["type"]) {
-    case "round_start":
-      Object.assign(t, {
-        round: e["round"],
-        marker: e["marker"],
-        first: e["marker"],
-        call: null,
-        drafted: 0,
-        roles: t.roles.map(() => null),
-        revealed: t.roles.map(() => false),
-        killed: t.roles.map(() => false),
-        face_up: [],
-        face_down: [],
-        leftover: [],
-        accused: null,
-        named: null,
-        guarded: null,
-        bomb: { state: "none", carrier: null },
-        victims: [],
-      });
-      break;
-    case "deal":
-      t.face_up = [...e["face_up"]];
-      t.face_down = [...e["face_down"]];
-      break;
-    case "pick":
-      t.roles[seat] = e["role"];
-      t.drafted++;
-      break;
-    case "add_face_down":
-      t.face_down.splice(Math.max(0, t.face_down.indexOf(e["role"] ?? null)), 1);
-      break;
-    case "leftover":
-      t.leftover = [...e["roles"]];
-      break;
-    case "penalty":
-      add(seat, "life", -e["life"]);
-      add(seat, "kill", -e["kill"]);
-      break;
-    case "call":
-      t.call = e["role"];
-      break;
-    case "reveal":
-      t.roles[seat] = e["role"];
-      t.revealed[seat] = true;
-      break;
-    case "marker":
-      t.marker = seat;
-      break;
-    case "bomb_hand":
-      t.bomb = { state: "active", carrier: e["to"] };
-      break;
-    case "bomb_keep":
-    case "bomb_blast":
-    case "bomb_void":
-      t.bomb = { state: "spent", carrier: null };
-      break;
-    case "accuse":
-      t.accused = e["target"];
-      break;
-    case "name":
-      t.named = e["role"];
-      break;
-    case "guard":
-      t.guarded = e["target"];
-      break;
-    case "heal":
-      add(seat, "life", 1);
-      break;
-    case "rampage":
-      t.call = 8;
-      break;
-    case "murder":
-      t.victims.push(e["target"]);
-      break;
-    case "kill":
-      t.killed[e["target"]] = true;
-      if (e["chip"] !== "stock") add(e["target"], "life", -1);
-      add(e["by"], "kill", 1);
-      break;
-    case "double":
-      add(e["by"], "kill", 1);
-      break;
-    case "purge":
-      (e["losses"] as number[]).forEach((n, i) => add(i, "life", -n));
-      break;
-    case "pay":
-      add(seat, e["side"], -1);
-      break;
-    case "take":
-      add(seat, e["side"], 1);
-      break;
-    case "round_end":
-      t.call = 8;
-      t.life = [...e["life"]];
-      t.kills = [...e["kills"]];
+  for (const e of events) {
+    const seat: number = e["seat"];
+    switch (e["type"]) {
+      case "penalty":
+        add(seat, "life", -e["life"]);
+        add(seat, "kill", -e["kill"]);
+        break;
+      case "heal":
+        add(seat, "life", 1);
+        break;
+      case "kill":
+        if (e["chip"] !== "stock") add(e["target"], "life", -1);
+        add(e["by"], "kill", 1);
+        break;
+      case "double":
+        add(e["by"], "kill", 1);
+        break;
+      case "purge":
+        (e["losses"] as number[]).forEach((n, i) => add(i, "life", -n));
+        break;
+      case "pay":
+        add(seat, e["side"], -1);
+        break;
+      case "take":
+        add(seat, e["side"], 1);
+    }
   }
-  return t;
+  return won;
 }
-
-export const fold = (start: Table, events: Json[]): Table => events.reduce<Table>(apply, copy(start));
 
 /** The table without what is only said aloud. The box has role cards, chips and the marker (2): whom the cop accuses, which
     role the assassin names, whom the detective guards, who has the bomb, and what lies face down is to be kept in mind. */
@@ -207,55 +121,30 @@ export function forget(t: Table): Table {
   };
 }
 
-/** A round as far as it was seen from here; `whole` if no chip had moved before. */
+/** What happened in a round as far as it was seen from here; `whole` if no chip had moved before. */
 export interface Round {
-  start: Table;
+  round: number;
   whole: boolean;
   events: Json[];
 }
 
-const agrees = (t: Table, view: Table): boolean =>
-  t.round === view.round &&
-  (["life", "kills", "revealed", "killed"] as const).every((key) => t[key].join() === view[key].join());
-
-/** Keep the last rounds. Who came late, or jumped, starts with what is on the table. */
+/** Keep the last rounds. Who comes late starts with what is on the table. */
 export function remember(rounds: Round[], events: Json[], view: View): Round[] {
   const kept = rounds.map((round) => ({ ...round, events: [...round.events] }));
-  let now = kept.at(-1);
   for (const event of events) {
-    if (event["type"] !== "round_start") now?.events.push(event);
-    else {
-      const before = now ? fold(now.start, now.events) : tableOf(view);
-      now = { start: apply(before, event), whole: true, events: [] };
-      kept.push(now);
-    }
+    if (event["type"] === "round_start") kept.push({ round: event["round"], whole: true, events: [] });
+    else kept.at(-1)?.events.push(event);
   }
-  if (now && agrees(fold(now.start, now.events), view)) return kept.slice(-3);
   const early = view.phase === "draft" || view.phase === "condemn";
-  return [{ start: tableOf(view), whole: early, events: [] }];
+  return kept.length ? kept.slice(-3) : [{ round: view.round, whole: early, events: [] }];
 }
 
-/** What is to be drawn: the table, the events of its round so far, and how the round began (null: not known). */
-export interface Scene {
-  table: Table;
-  past: Json[];
-  start: Table | null;
-}
-
-export function scene(rounds: Round[], view: View, review: Review<View> | null): Scene {
-  const now = rounds.at(-1);
-  if (!review) {
-    const known = now && now.start.round === view.round ? now : undefined;
-    return { table: view, past: known?.events ?? [], start: known?.whole ? known.start : null };
-  }
-  const read = review.events.slice(0, review.step + 1);
-  for (const round of rounds.toReversed()) {
-    const at = round.events.indexOf(read.at(-1)!);
-    if (at < 0) continue;
-    const past = round.events.slice(0, at + 1);
-    return { table: fold(round.start, past), past, start: round.whole ? round.start : null };
-  }
-  return { table: fold(tableOf(review.before ?? view), read), past: read, start: null };
+/** The events of the round on the table so far, up to the last that has been read; `whole`: from its beginning on. */
+export function story(rounds: Round[], view: View, review: Json[] | null): Omit<Round, "round"> {
+  const round = rounds.findLast((r) => r.round === view.round);
+  if (!review) return round ?? { whole: false, events: [] };
+  const at = round?.events.indexOf(review.at(-1)!) ?? -1;
+  return at < 0 ? { whole: false, events: review } : { whole: round!.whole, events: round!.events.slice(0, at + 1) };
 }
 
 /** What has become of a role's number on the track. */

@@ -8,7 +8,6 @@ export default {
   // the engine's JSON has the shape that the board declares
   Board: Board as unknown as BoardModule["Board"],
   Still: Still as unknown as NonNullable<BoardModule["Still"]>,
-  rounds: { from: ["square-bonus"], to: ["round"] },
   speaks: true,
   hints: [
     {

@@ -1,13 +1,12 @@
 import type { BoardModule } from "../board";
 import Board from "./Board.svelte";
-import { ROUNDS, setCards } from "./scene";
+import { setCards } from "./scene";
 import Still from "./Still.svelte";
 
 export default {
   cards: setCards,
   Board: Board as unknown as BoardModule["Board"],
   Still: Still as unknown as NonNullable<BoardModule["Still"]>,
-  rounds: ROUNDS,
   hints: [
     {
       id: "sets",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../board";
-import { around, chanted, ends, place, scene, track, type RitualView } from "./scene";
+import { around, chanted, ends, place, resultOf, scene, track, type RitualView } from "./scene";
 import { words } from "./words";
 
 const entry = (card: string, side: number, result: "scored" | "none" | "madness") => ({ card, side, result });
@@ -57,14 +57,21 @@ const round: Json[] = [
   { type: "points", seat: 1, result: "scored", delta: 3, total: 1, minus: 2 },
 ];
 
-/** The engine is already a round further, or two. */
-const after: RitualView = {
+/** The stage after the reveal, as the engine gives it, and after the payment of all. */
+const turned: RitualView = {
   ...before,
-  round: 3,
-  start: 1,
-  altar: "yellow",
-  used_markers: [["green", "red"]],
-  markers_left: { red: 4, green: 4, yellow: 4 },
+  played: [{ card: "r2y4", side: 0 }, null],
+  played_backs: [
+    [2, 4],
+    [1, 3],
+  ],
+  rows: [
+    [...before.rows[0]!, { card: "r2y4", side: 0, result: null }],
+    [...before.rows[1]!, { card: "g1y3", side: 1, result: null }],
+  ],
+};
+const paid: RitualView = {
+  ...turned,
   played: [null, null],
   played_backs: [null, null],
   rows: [
@@ -122,72 +129,45 @@ describe("what is drawn", () => {
     expect(s.used).toEqual(["green", "red"]);
   });
 
-  test.each([
-    ["with the view before", before],
-    ["without it", null],
-  ])("the end of a round, step by step, %s", (_, known) => {
-    const at = (step: number) => scene(after, { events: round, step, before: known });
-    expect(at(0)).toMatchObject({
-      altar: "red",
-      round: 2,
-      used: ["green", "red"],
-      left: before.markers_left,
-      outcome: null,
-    });
-    expect(at(0).seats.map((s) => s.laid!.up)).toEqual([true, true]);
-    expect(at(0).seats.map((s) => s.total)).toEqual([3, -2]);
-    expect(at(0).seats.map((s) => s.row.length)).toEqual([1, 1]);
-    expect(at(1).outcome!["result"]).toBe("wicked");
-    expect(at(2).seats[0]!.row).toHaveLength(2);
-    expect(at(3).seats[1]).toMatchObject({ total: 1, minus: 2, row: after.rows[1] });
+  test("cards that were turned up lie at the altar, and are in no row before they are paid", () => {
+    const s = scene(turned, round.slice(0, 1));
+    expect(s).toMatchObject({ reviewing: true, altar: "red", used: ["green", "red"], outcome: null, now: round[0] });
+    expect(s.seats.map((seat) => seat.laid)).toEqual([
+      { card: "r2y4", side: 0, back: [2, 4], up: true, result: null },
+      { card: "g1y3", side: 1, back: [1, 3], up: true, result: null },
+    ]);
+    expect(s.seats.map((seat) => seat.row.length)).toEqual([1, 1]);
+    expect(s.seats.map((seat) => seat.acting)).toEqual([false, false]);
   });
 
-  test("the end of a ritual, when the view has already the next one", () => {
-    const events = [
-      ...round.slice(0, 2),
-      { type: "points", seat: 0, result: "none", delta: 0, total: 3, minus: 0 },
-      { type: "points", seat: 1, result: "madness", delta: -3, total: -5, minus: 5 },
-      { type: "eliminated", seat: 1, minus: 5 },
-      { type: "ritual-ends", ritual: 1, totals: [3, -5], eliminated: [false, true] },
-      { type: "contribution", seat: 0, amount: 2, place: 1 },
-    ];
-    const next: RitualView = {
-      ...before,
-      phase: "take-sets",
-      ritual: 2,
-      round: 0,
+  test("what has been told of the round stays in sight until it has been read", () => {
+    const s = scene(paid, round);
+    expect(resultOf(s)).toBe("wicked");
+    expect(s.seats[1]).toMatchObject({ total: 1, row: paid.rows[1], laid: { up: true, result: "scored" } });
+    expect(scene(paid, null).seats[1]!.laid).toBeNull();
+  });
+
+  test("the end of a ritual: the last altar, and the awards as they are told", () => {
+    const ended: RitualView = {
+      ...paid,
       altar: null,
-      used_markers: [["green", "red"], []],
-      hands: [[], []],
-      hand_backs: [[], []],
-      rows: [[], []],
-      totals: [0, 0],
-      minus: [0, 0],
-      contribution: [2, 0],
+      used_markers: [["green", "red"]],
+      eliminated: [false, true],
       history: [{ ritual: 1, awards: [2, 0] }],
     };
-    const at = (step: number) => scene(next, { events, step, before });
-    expect(at(0)).toMatchObject({
-      taking: false,
-      ritual: 1,
-      round: 2,
-      left: before.markers_left,
-      awards: [[null, null], [], []],
-    });
-    expect(at(3).seats[1]).toMatchObject({
-      out: false,
-      total: -5,
-      minus: 5,
-      backs: expect.not.arrayContaining([[1, 3]]),
-    });
-    expect(at(4).seats[1]!.out).toBe(true);
-    expect(at(6)).toMatchObject({ awards: [[2, 0], [], []] });
-    expect(at(6).seats[0]).toMatchObject({ contribution: 2, hand: ["r1g2", "r3g4"] });
+    const s = scene(ended, [
+      ...round,
+      { type: "ritual-ends", ritual: 1 },
+      { type: "contribution", seat: 0, amount: 2 },
+    ]);
+    expect(s).toMatchObject({ altar: "red", used: ["green", "red"], awards: [[2, null], [], []] });
+    expect(s.seats[1]!.out).toBe(true);
+    expect(scene(ended, null)).toMatchObject({ altar: null, awards: [[2, 0], [], []] });
   });
 
-  test("who did not chant is out", () => {
-    const s = scene(after, { events: [{ type: "reveal", chants: [chants[0]] }], step: 0, before });
-    expect(s.seats[1]).toMatchObject({ out: true, laid: null });
+  test("who did not chant has no card there", () => {
+    const s = scene({ ...turned, rows: [turned.rows[0]!, before.rows[1]!], played_backs: [[2, 4], null] }, round);
+    expect(s.seats[1]!.laid).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
-/** What is drawn, made of the view or, while the end of a round is being read, of its events. No rules here. */
+/** What is drawn, made of the view, at a stage or as it is. No rules here. */
 
-import type { Json, Review } from "../board";
+import type { Json } from "../board";
 
 export const COLOURS = ["red", "green", "yellow"] as const;
 export type Colour = (typeof COLOURS)[number];
@@ -10,20 +10,19 @@ export type Back = number[];
 export const RESULTS = ["smooth", "wicked", "vortex", "accord"] as const;
 export const RULES = { smooth: "RES-S", wicked: "RES-W", vortex: "RES-V", accord: "RES-U" };
 
-/** The end of a round: from its reveal to what comes next. */
-export const ROUNDS = {
-  from: ["reveal"],
-  to: ["start-passes", "altar", "next-start", "ritual-begins", "chant", "set-taken"],
-};
-
 export interface End {
   colour: Colour;
   points: number;
 }
 
-export interface Entry {
+/** A chant of this ritual. */
+export interface Chant {
   card: string;
   side: number;
+  /** null: it has been turned up, and what becomes of it is not yet told. */
+  result: Result | null;
+}
+export interface Entry extends Chant {
   result: Result;
 }
 
@@ -42,7 +41,7 @@ export interface RitualView {
   set_backs: (Back[] | null)[];
   played: ({ card: string | null; side: number | null } | null)[];
   played_backs: (Back | null)[];
-  rows: Entry[][];
+  rows: Chant[][];
   totals: number[];
   minus: number[];
   eliminated: boolean[];
@@ -162,130 +161,49 @@ export function track(total: number, gain = 0): Cell[] {
   return cells;
 }
 
-export function scene(view: RitualView, review: Review<RitualView> | null): Scene {
-  return review?.events[0]?.["type"] === "reveal" ? read(view, review) : live(view);
-}
-
-function live(view: RitualView): Scene {
+/** `review`: what has happened up to here, while the end of a round is being read. */
+export function scene(view: RitualView, review: Json[] | null): Scene {
   const used = view.used_markers[view.ritual - 1] ?? [];
   return {
-    reviewing: false,
+    reviewing: review !== null,
     taking: view.phase === "take-sets",
     ritual: view.ritual,
     round: view.round,
     restarts: view.restarts,
-    altar: view.altar,
+    altar: view.altar ?? (review && used.at(-1)) ?? null,
     used: view.altar ? [...used, view.altar] : used,
     left: view.markers_left,
-    awards: [1, 2, 3].map((n) => view.history.find((h) => h.ritual === n)?.awards ?? []),
-    outcome: null,
-    now: null,
-    seats: Array.from({ length: view.players }, (_, seat) => {
-      const played = view.played[seat];
-      const played_back = view.played_backs[seat];
-      return {
-        seat,
-        acting: view.to_act.includes(seat),
-        start: view.start === seat,
-        out: view.eliminated[seat]!,
-        winner: view.result?.winners.includes(seat) ?? false,
-        total: view.totals[seat]!,
-        minus: view.minus[seat]!,
-        contribution: view.contribution[seat]!,
-        row: view.rows[seat]!,
-        backs: view.hand_backs[seat]!,
-        hand: view.hands[seat]!,
-        laid: played_back
-          ? { card: played?.card ?? null, side: played?.side ?? 0, back: played_back, up: false, result: null }
-          : null,
-      };
+    awards: [1, 2, 3].map((n) => {
+      const awards = view.history.find((h) => h.ritual === n)?.awards ?? [];
+      return review && n === view.ritual ? awards.map((award) => award || null) : awards; // not all have been told
     }),
+    outcome: review?.find((e) => e["type"] === "outcome") ?? null,
+    now: review?.at(-1) ?? null,
+    seats: Array.from({ length: view.players }, (_, seat) => ({
+      seat,
+      acting: !review && view.to_act.includes(seat),
+      start: view.start === seat,
+      out: view.eliminated[seat]!,
+      winner: view.result?.winners.includes(seat) ?? false,
+      total: view.totals[seat]!,
+      minus: view.minus[seat]!,
+      contribution: view.contribution[seat]!,
+      row: view.rows[seat]!.filter((entry): entry is Entry => entry.result !== null),
+      backs: view.hand_backs[seat]!,
+      hand: view.hands[seat]!,
+      laid: laid(view, seat, review !== null),
+    })),
   };
 }
 
-/** The end of a round: what had been before it, and its events as far as they have been read. */
-function read(view: RitualView, review: Review<RitualView>): Scene {
-  const { before } = review;
-  const all = review.events;
-  const seen = all.slice(0, review.step + 1);
-  const find = (list: Json[], type: string, seat?: number) =>
-    list.find((e) => e["type"] === type && (seat === undefined || e["seat"] === seat));
-
-  const chants = all[0]!["chants"] as { seat: number; card: string; side: number }[];
-  const outcome = find(all, "outcome");
-  const altar = (outcome?.["altar"] ?? null) as Colour | null;
-  const restart = find(all, "ritual-restarts");
-  const ended = find(all, "ritual-ends");
-
-  // a card is there once in a ritual: if the view still has it in a row, the view knows what was before
-  const index = (seat: number, card: string) => view.rows[seat]!.findIndex((e) => e.card === card);
-  const same = chants.every((c) => index(c.seat, c.card) >= 0);
-  const base = same || !before ? view : before;
-  const ritual: number = ended?.["ritual"] ?? restart?.["ritual"] ?? base.ritual;
-  const rows = Array.from({ length: view.players }, (_, seat) => {
-    const chant = chants.find((c) => c.seat === seat);
-    if (same) return chant ? view.rows[seat]!.slice(0, index(seat, chant.card)) : view.rows[seat]!;
-    return before?.rows[seat] ?? [];
-  });
-  const round = Math.max(...chants.map((c) => rows[c.seat]!.length)) + 1;
-
-  const drawn = ((restart?.["returned"] as Colour[] | undefined) ?? view.used_markers[ritual - 1] ?? []).slice(
-    0,
-    round,
-  );
-  const gone = [...view.used_markers.slice(0, ritual - 1).flat(), ...drawn];
-  const shown = [...view.used_markers.flat(), view.altar];
-  const left = {} as Record<Colour, number>;
-  for (const colour of COLOURS) {
-    const count = (list: (Colour | null)[]) => list.filter((c) => c === colour).length;
-    left[colour] = view.markers_left[colour] + count(shown) - count(gone);
-  }
-
-  const known = all.every((e, i) => e["type"] !== "contribution" || i <= review.step) && !!find(seen, "ritual-ends");
-  const awards = [1, 2, 3].map((n) => {
-    if (n !== ritual) return view.history.find((h) => h.ritual === n && n < ritual)?.awards ?? [];
-    return rows.map((_, seat) => (find(seen, "contribution", seat)?.["amount"] as number) ?? (known ? 0 : null));
-  });
-
-  return {
-    reviewing: true,
-    taking: false,
-    ritual,
-    round,
-    restarts: same ? view.restarts : (before?.restarts ?? 0),
-    altar,
-    used: drawn,
-    left,
-    awards,
-    outcome: find(seen, "outcome") ?? null,
-    now: all[review.step] ?? null,
-    seats: rows.map((row, seat) => {
-      const chant = chants.find((c) => c.seat === seat);
-      const points = find(all, "points", seat);
-      const paid = find(seen, "points", seat);
-      const delta: number = points?.["delta"] ?? 0;
-      const result = (paid?.["result"] ?? null) as Result | null;
-      let backs = base.hand_backs[seat]!;
-      if (!same && chant && backs.length === 6 - row.length) {
-        const at = backs.findIndex((b) => b.join() === back(chant.card).join());
-        backs = backs.filter((_, i) => i !== at);
-      }
-      return {
-        seat,
-        acting: false,
-        start: chants[0]?.seat === seat,
-        out: !chant || !!find(seen, "eliminated", seat),
-        winner: find(seen, "game-over")?.["winners"].includes(seat) ?? false,
-        total: paid?.["total"] ?? (points ? points["total"] - delta : (ended?.["totals"][seat] ?? base.totals[seat])),
-        minus: paid?.["minus"] ?? (points ? points["minus"] + Math.min(delta, 0) : base.minus[seat]),
-        contribution: awards.reduce((sum, a) => sum + (a[seat] ?? 0), 0),
-        row: chant && result ? [...row, { card: chant.card, side: chant.side, result }] : row,
-        backs,
-        hand: base.hands[seat]!.filter((card) => card !== chant?.card),
-        laid: chant ? { card: chant.card, side: chant.side, back: back(chant.card), up: true, result } : null,
-      };
-    }),
-  };
+/** The card of a seat at the altar: face down, or turned up when the end of a round is being read. */
+function laid(view: RitualView, seat: number, up: boolean): Laid | null {
+  const chant = up ? view.rows[seat]![view.round - 1] : undefined;
+  if (chant) return { ...chant, back: back(chant.card), up: true };
+  const played = view.played[seat];
+  const played_back = view.played_backs[seat];
+  if (!played_back) return null;
+  return { card: played?.card ?? null, side: played?.side ?? 0, back: played_back, up: false, result: null };
 }
 
 /** Which part of the table an entry of the log is about. */
