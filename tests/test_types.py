@@ -14,7 +14,7 @@ import pytest
 
 import takujo
 from hatch_build import node
-from takujo.core.game import Game
+from takujo.core.game import Game, Outcome, Stage
 from takujo.core.shapes import action_type, event_type, view_type
 from takujo.typescript import module
 from tests.helpers import ROOT, SLUGS, option_sets
@@ -30,18 +30,19 @@ def played(game: Game, games: int) -> Iterator[tuple[str, Any]]:
     for seed in range(games):
         players = game.players[seed % len(game.players)]
         s = game.new(players, seed, rng.choice(options(game, players)) | SHORT.get(game.slug, {}))
-        events: Any = s.opening
+        outcome = Outcome([Stage(s.opening, s)])
         while True:
             for seat in (*range(players), None):
-                yield from (("Event", event) for event in s.events_for(seat, events))
-                yield "View", s.view(seat)
+                for events, state in outcome.stages_for(seat):
+                    yield from (("Event", event) for event in events)
+                    yield "View", state.view(seat)
             yield "View", s.position()
             if not s.to_act:
                 break
             seat = rng.choice(s.to_act)
             legal = s.legal(seat)
             yield from (("Action", action) for action in legal)
-            events = s.apply(seat, rng.choice(legal))
+            outcome = s.apply(seat, rng.choice(legal))
 
 
 def misfit(value: Any, kind: Any, at: str, nulls: set[str]) -> str:

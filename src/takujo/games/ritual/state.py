@@ -64,7 +64,7 @@ class State(Record):
         Field("played_side", PER_SEAT, OWNER, "end towards the altar", "played[players]?.side", SIDE, NONE),
         Field("row_card", (SEATS, ROUNDS), OPEN, "chants of this ritual: the card", "rows[players][].card", CARD, NONE),
         Field("row_side", (SEATS, ROUNDS), OPEN, "the end chanted", "rows[players][].side", SIDE, NONE),
-        Field("row_paid", (SEATS, ROUNDS), OPEN, "what became of it", "rows[players][].result", PAID, NONE),
+        Field("row_paid", (SEATS, ROUNDS), OPEN, "what became of it", "rows[players][].result?", PAID, NONE),
         Field("contribution", PER_SEAT, OPEN, "contribution points", "contribution[players]", COUNT),
         # Finished rituals.
         Field("h_ritual", (RITUALS,), OPEN, "its number", "history[].ritual", INT, NONE),

@@ -38,7 +38,7 @@ export type View = {
   rows: {
     card: string;
     side: number;
-    result: Paid;
+    result: Paid | null;
   }[][];
   contribution: number[];
   history: {
