@@ -5,17 +5,16 @@ What strangers have compiled is held to limits, and nobody who plays waits for i
 
 import contextlib
 import os
-import resource
 import sys
 
 __all__ = ["command", "environment"]
 
 STEP_BACK = 19  # the niceness
 LIMITS = {
-    resource.RLIMIT_CPU: 1200,  # seconds: the longest takes two minutes
-    resource.RLIMIT_AS: 4 << 30,  # bytes
-    resource.RLIMIT_FSIZE: 64 << 20,  # bytes of a file
-    resource.RLIMIT_CORE: 0,
+    "RLIMIT_CPU": 1200,  # seconds: the longest takes two minutes
+    "RLIMIT_AS": 4 << 30,  # bytes
+    "RLIMIT_FSIZE": 64 << 20,  # bytes of a file
+    "RLIMIT_CORE": 0,
 }
 
 
@@ -28,10 +27,13 @@ def environment() -> dict[str, str]:
 
 
 def _main() -> None:
-    os.nice(STEP_BACK)
-    for what, most in LIMITS.items():
-        with contextlib.suppress(ValueError, OSError):  # not every system has each of them
-            resource.setrlimit(what, (most, most))
+    if sys.platform != "win32":
+        import resource
+
+        os.nice(STEP_BACK)
+        for what, most in LIMITS.items():
+            with contextlib.suppress(ValueError, OSError):  # not every system has each of them
+                resource.setrlimit(getattr(resource, what), (most, most))
     components = sys.stdin.buffer.read()
     from takujo.bots.minds import prepare  # after the limits
     from takujo.games import load

@@ -49,7 +49,12 @@ class Compiling:
 
     def want(self, game: Game, payer: str = "") -> None:
         """Somebody plays this."""
-        if not JIT or game.door.compiled or game is self._now or game.package in self._failed:
+        if game.door.compiled or game is self._now or game.package in self._failed:
+            return
+        if not game.may_be_compiled:
+            if JIT and game.digest is None:
+                self._failed.add(game.package)
+                log.warning("%s is played uncompiled: pip install 'takujo[jit]' compiles it", game.slug)
             return
         if game.digest is None:
             self._waiting = {game: "", **{other: by for other, by in self._waiting.items() if other is not game}}

@@ -1,7 +1,6 @@
 """Start a server: find a port, keep others off the database, say where it is."""
 
 import contextlib
-import fcntl
 import io
 import logging
 import os
@@ -13,11 +12,11 @@ import webbrowser
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import TextIO
 from urllib.request import urlopen
 
 import segno
 import uvicorn
-import uvloop
 from rich.console import Console
 
 from . import metrics
@@ -26,12 +25,18 @@ from .settings import Settings
 from .store import Unavailable
 from .transport import Config
 
+if sys.platform == "win32":
+    from asyncio import run
+else:
+    from uvloop import run
+
 __all__ = ["serve"]
 
 log = logging.getLogger("takujo.server")
 
 SEND_BUFFER = 128 * 1024  # bytes that the system keeps for a client: it could be megabytes for each that takes nothing
 SEND_WITHIN = 20_000  # milliseconds: who takes nothing of what is sent for so long is cut off
+LOCKED_AT = 1 << 30  # Windows lets nobody read what is locked: far behind what is in the file
 PORTS = 50  # tried one after the other when no port was asked for
 
 
@@ -57,7 +62,7 @@ def serve(given: Mapping[str, object], console: Console, *, browser: bool = Fals
         threading.Thread(target=_watch, args=(server, settings, console, browser), daemon=True).start()
         config = Config(app, settings)
         with contextlib.suppress(KeyboardInterrupt):
-            uvloop.run(_Uvicorn(config, server).serve(sockets=[listener]))
+            run(_Uvicorn(config, server).serve(sockets=[listener]))
     return 0
 
 
@@ -112,7 +117,7 @@ def _alone(settings: Settings) -> Iterator[Settings]:
             raise ValueError(f"database {settings.database}: {error.strerror}") from None
         try:
             for held in locked:
-                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                _lock(held)
         except OSError:
             note.seek(0)
             where = note.read().strip() or "somewhere"
@@ -121,6 +126,19 @@ def _alone(settings: Settings) -> Iterator[Settings]:
         note.write(_addresses(settings)[0] + "\n")
         note.flush()
         yield replace(settings, database=f"sqlite:///{file}")
+
+
+def _lock(held: TextIO) -> None:
+    """OSError if another process has it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        held.seek(LOCKED_AT)
+        msvcrt.locking(held.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _private(file: str, flags: int) -> int:

@@ -9,7 +9,7 @@ import itertools
 import json
 import logging
 import os
-import resource
+import sys
 import time
 from typing import Any
 
@@ -68,6 +68,10 @@ class Config(uvicorn.Config):
 
 def _raise_files() -> int:
     """As many open files as the system allows, up to a sensible number; how many that are."""
+    if sys.platform == "win32":
+        return FILES
+    import resource
+
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if hard == resource.RLIM_INFINITY else min(hard, FILES)
     if soft == resource.RLIM_INFINITY or soft >= wanted:
