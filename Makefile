@@ -1,6 +1,6 @@
 # `make` alone prints the targets. ARGS="..." goes to the command behind a target;
 # PYTHON=... names the interpreter that a new .venv is made with.
-.PHONY: help play test check screenshots bench load study torture simulate lock clean
+.PHONY: help play wheels test check screenshots bench load study torture simulate lock clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -8,7 +8,10 @@ help: ## Print this list
 play: web ## Play: takujo serve --browser $(ARGS)
 	@.venv/bin/takujo serve --browser $(ARGS)
 
-test: .venv/.dev web ## Run the tests, compiled and not; with ARGS (for pytest) no coverage is taken
+wheels: .venv/.wheels web ## Build the wheels, a library a title inside, for every system: python -m native $(ARGS)
+	@.venv/bin/python -m native $(ARGS)
+
+test: .venv/.dev .venv/.wheels web ## Run the tests, compiled and not; with ARGS (for pytest) no coverage is taken
 	@scripts/test $(ARGS)
 
 check: .venv/.dev web ## Check format, lint, types and layers
@@ -57,6 +60,9 @@ endif
 
 .venv/.play: requirements/uv.txt requirements/node.txt requirements/play.txt pyproject.toml
 	@PYTHON="$(PYTHON)" scripts/prepare play
+
+.venv/.wheels: .venv/.play requirements/wheels.txt
+	@scripts/prepare wheels
 
 .venv/.dev: .venv/.play requirements/dev.txt
 	@scripts/prepare dev

@@ -1,4 +1,4 @@
-"""Builds the web table into the package. Where there is no Node, it comes as a wheel.
+"""Builds the web table into the package, and puts libraries into a wheel (native/). Without Node, it comes as a wheel.
 
 python hatch_build.py           build what is not current
 python hatch_build.py dev       install npm's packages for development
@@ -31,6 +31,10 @@ class WebTable(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         build(Path(self.root))
+        if tag := os.environ.get("TAKUJO_TAG"):
+            libraries = os.environ["TAKUJO_LIBRARIES"].split(os.pathsep)
+            build_data |= {"pure_python": False, "tag": tag}
+            build_data["force_include"] |= {file: f"takujo/native/{Path(file).name}" for file in libraries}
 
 
 def build(root: Path) -> None:

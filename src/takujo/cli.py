@@ -403,7 +403,7 @@ def _compile_beside(game: Game) -> threading.Event:
 
     if FORCED:
         work()
-    elif JIT:
+    elif game.may_be_compiled:
         threading.Thread(target=work, daemon=True).start()
     return done
 

@@ -40,6 +40,11 @@ class Mind:
         self.door = compiled
 
     @property
+    def is_ready(self) -> bool:
+        """Are there compiled doors of the policy on this machine, made from it as it is now?"""
+        return self._doors.are_ready()
+
+    @property
     def doors(self) -> tuple[Any, Any]:
         """Those of the game and those of the policy, of one tier."""
         own = self.door
@@ -63,15 +68,16 @@ class Mind:
 def is_compiled(game: Game) -> bool:
     """Has all that bots need for this game been compiled on this machine before, as it is now?"""
     importlib.import_module("takujo.bots.search")
-    return all(map(was_compiled, (game.package, mind(game).package, "takujo.bots")))
+    return game.is_ready and mind(game).is_ready and (game.is_native or was_compiled("takujo.bots"))
 
 
 def prepare(game: Game) -> None:
     """Load, and the first time compile, all that bots need for a game."""
     with _lock:
         importlib.import_module("takujo.bots.search")
-        if JIT:
+        if game.may_be_compiled and not game.is_native:
             compile_doors("takujo.bots", "the search")
+        if JIT:
             mind(game).compile()
         else:
             mind(game)

@@ -5,6 +5,7 @@ import importlib.util
 import json
 import re
 import sys
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -17,7 +18,8 @@ from takujo.core.chance import CHANCE_SIZE, WORDS, needed, script, seed_bytes, s
 from takujo.core.codec import Codec, Derived, Scribe, expect, members
 from takujo.core.errors import IllegalAction
 from takujo.core.events import Event, EventType, buffer, read_events, read_stages, redacted, staged_buffer
-from takujo.core.jit import compile_doors, entry, handle, is_door
+from takujo.core.jit import HAS_COMPILER, JIT, compile_doors, entry, handle, is_door, was_compiled
+from takujo.core.native import library
 from takujo.core.options import Option, checked_options, checked_players
 from takujo.core.record import NONE, UNKNOWN, Record, Seen, loose, redact
 from takujo.core.text import Text
@@ -140,6 +142,20 @@ class Game:
     def compile(self) -> None:
         """Go on with compiled doors; the first time this takes long. Plays under way notice nothing but the speed."""
         self.door = self._doors.compiled()
+
+    @property
+    def is_ready(self) -> bool:
+        """Are there compiled doors on this machine, made from the game as it is now?"""
+        return self._doors.are_ready()
+
+    @property
+    def is_native(self) -> bool:
+        """Has it a library, made ahead of time?"""
+        return library(self.package) is not None
+
+    @property
+    def may_be_compiled(self) -> bool:
+        return JIT and (self.is_native or HAS_COMPILER)
 
     @property
     def digest(self) -> str | None:
@@ -560,24 +576,39 @@ class Doors:
     """The doors of a package, in two tiers: plain Python, and compiled. A raw record is bytes for both.
 
     Each tier has a function for every door `_name` in the file. `as_...` is the same as an argument of generic
-    loops (core/loops.py), which take those of one tier: the address of a compiled one.
+    loops (core/loops.py), which take those of one tier: the address of a compiled one. `loop` gives such a loop in
+    that tier. Compiled doors come from the title's library, if there is one (core/native.py), else from Numba.
     """
 
     def __init__(self, package: str, file: Path, state: type[Record]):
         self.module = _load(package, file)
-        self._package, self._title = package, state.title
+        self._package, self._title, self._game = package, state.title, state.__module__.rpartition(".")[0]
         self._functions = {name.removeprefix("_"): value for name, value in vars(self.module).items() if is_door(value)}
-        self.plain = _tier({name: loose(function, state) for name, function in self._functions.items()})
+        self.plain = self._tier(lambda function: loose(function, state), None, lambda loop: loop)
+
+    def are_ready(self) -> bool:
+        """Are there compiled doors, so that nobody has to wait for them?"""
+        return library(self._game) is not None or was_compiled(self._package)
 
     def compiled(self) -> Any:
+        """Without a library and without a compiler: the plain ones."""
+        made = library(self._game)
+        if made:
+            return self._tier(made.entry, lambda function: None, made.entry)  # its loops know their doors
+        if not HAS_COMPILER:
+            text = f"the rules of {self._title} run uncompiled, hundreds of times slower: pip install 'takujo[jit]'"
+            warnings.warn(text, RuntimeWarning, stacklevel=2)
+            return self.plain
         compile_doors(self._package, self._title)
-        entries = {name: entry(function) for name, function in self._functions.items()}
-        return _tier(entries, {name: handle(function) for name, function in self._functions.items()})
+        return self._tier(entry, handle, entry)
 
-
-def _tier(functions: Mapping[str, Any], handles: Mapping[str, Any] | None = None) -> Any:
-    arguments = {f"as_{name}": value for name, value in (handles or functions).items()}
-    return SimpleNamespace(**functions, **arguments, compiled=handles is not None)
+    def _tier(
+        self, function: Callable[[Any], Any], handle: Callable[[Any], Any] | None, loop: Callable[[Any], Any]
+    ) -> Any:
+        functions = {name: function(door) for name, door in self._functions.items()}
+        handles = {name: handle(door) for name, door in self._functions.items()} if handle else functions
+        arguments = {f"as_{name}": value for name, value in handles.items()}
+        return SimpleNamespace(**functions, **arguments, loop=loop, compiled=handle is not None)
 
 
 def _load(package: str, file: Path) -> ModuleType:

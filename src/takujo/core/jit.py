@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from threading import RLock
 from types import ModuleType
@@ -21,6 +22,7 @@ from takujo.core.components import component_content, package_folder
 
 __all__ = [
     "FORCED",
+    "HAS_COMPILER",
     "JIT",
     "Batch",
     "Bytes",
@@ -40,17 +42,21 @@ __all__ = [
     "built_on",
     "compile_doors",
     "door",
+    "doors",
     "entry",
     "flow",
     "forget_rules",
     "handle",
     "is_door",
+    "overload",
+    "package_of",
     "rule",
     "sources",
     "was_compiled",
 ]
 
 JIT = os.environ.get("TAKUJO_JIT") != "0"  # else nothing is compiled
+HAS_COMPILER = find_spec("numba") is not None  # it is an extra: takujo[jit]
 FORCED = os.environ.get("TAKUJO_JIT") == "1"  # no title is played uncompiled while it is being compiled
 
 # What a rule may take besides the State of its game, int, float, bool, and NamedTuples of integers.
@@ -109,12 +115,18 @@ def _marked(function: Any, **options: Any) -> Any:
     if "@" in function.__module__:
         options["boundscheck"] = True  # a stranger's components must not reach what is not theirs
     function.py_func, function.targetoptions = function, options
-    _rules.setdefault(_package(function), []).append(function)
+    _rules.setdefault(package_of(function), []).append(function)
     return function
 
 
-def _package(function: Any) -> str:
+def package_of(function: Any) -> str:
+    """The package that a rule or door is in."""
     return str(function.__module__.rpartition(".")[0])
+
+
+def doors() -> list[Any]:
+    """All doors of what has been imported."""
+    return [function for package in _rules for function in _doors(package)]
 
 
 def _doors(package: str) -> list[Any]:
@@ -134,12 +146,12 @@ def forget_rules(package: str) -> None:
 
 def was_compiled(package: str) -> bool:
     """Are all doors of a package, as far as it has been imported, in the cache?"""
-    return all(_done(function).exists() for function in _doors(package))
+    return HAS_COMPILER and all(_done(function).exists() for function in _doors(package))
 
 
 def _done(function: Any) -> Path:
     """The mark of a door that is in the cache, with all that it needs."""
-    return cache_directory(_package(function)) / f"done-{function.__module__.rpartition('.')[2]}.{function.__name__}"
+    return cache_directory(package_of(function)) / f"done-{function.__module__.rpartition('.')[2]}.{function.__name__}"
 
 
 def compile_doors(package: str, title: str) -> None:
@@ -222,7 +234,7 @@ def _dispatcher(function: Any) -> Any:
         numba = _numba()
         config = numba.config
         others = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES  # a user's own functions keep their places
-        config.CACHE_DIR = str(cache_directory(_package(function)))
+        config.CACHE_DIR = str(cache_directory(package_of(function)))
         config.CACHE_LOCATOR_CLASSES = "takujo.core.locator.Locator"
         # No reference counting: rules allocate nothing (docs/decisions/0005-what-makes-rules-fast.md).
         made = numba.njit(nogil=True, error_model="numpy", _nrt=False, **function.targetoptions)(function)
@@ -240,7 +252,7 @@ def _signature(function: Any) -> Any:
 def entry(function: Callable[..., Any]) -> Any:
     """The compiled entry point itself: three times quicker to call than the dispatcher in front of it."""
     if function not in _entries:
-        compile_doors(_package(function), _package(function))
+        compile_doors(package_of(function), package_of(function))
         dispatcher = _dispatcher(function)
         _entries[function] = dispatcher.get_overload(dispatcher.signatures[0])
     return _entries[function]
@@ -248,9 +260,14 @@ def entry(function: Callable[..., Any]) -> Any:
 
 def handle(function: Callable[..., Any]) -> int:
     """A compiled door as an argument of a generic loop: its address (core/handle.py)."""
-    entry(function)
-    result = next(iter(_dispatcher(function).overloads.values()))
+    result = overload(function)
     return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
+
+
+def overload(function: Callable[..., Any]) -> Any:
+    """What Numba has made of a door."""
+    entry(function)
+    return next(iter(_dispatcher(function).overloads.values()))
 
 
 def _numba() -> ModuleType:

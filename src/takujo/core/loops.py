@@ -19,7 +19,6 @@ from takujo.core.jit import (
     Step,
     Unveil,
     door,
-    entry,
     rule,
 )
 from takujo.core.record import redact_flat
@@ -94,9 +93,10 @@ def _step_all(
             counts[i] = start_play(setup, step, blank, raws[i], quiet, luck, table[i])
 
 
-def of_tier(function: Callable[..., Any], *doors: Any) -> Callable[..., Any]:
+def of_tier(function: Callable[..., Any], doors: Any) -> Callable[..., Any]:
     """A loop for doors of this tier."""
-    return entry(function) if all(each.compiled for each in doors) else function
+    loop: Callable[..., Any] = doors.loop(function)
+    return loop
 
 
 def luck_of(seed: bytes | int) -> Any:

@@ -15,7 +15,7 @@ from threading import RLock
 
 from takujo.core.components import forget_variant, replace_components
 from takujo.core.game import Game
-from takujo.core.jit import JIT, forget_rules, was_compiled
+from takujo.core.jit import JIT, forget_rules
 
 __all__ = [
     "DIGITS",
@@ -68,7 +68,8 @@ def _packages() -> dict[str, str]:
 def load(slug: str, components: str | Path | bytes | None = None, *, compiled: bool = True) -> Game:
     """One game; `components`: a data file to be used instead of the packaged one, or its content.
 
-    Without `compiled` it can be played at once: uncompiled, if it was not compiled in this process before.
+    Without `compiled` it can be played at once: uncompiled, if it was not compiled in this process before and has no
+    library.
     """
     package = _packages().get(slug) or Game.imported.get(slug)
     if package is None:
@@ -80,7 +81,7 @@ def load(slug: str, components: str | Path | bytes | None = None, *, compiled: b
             if variant not in sys.modules:
                 _import(variant)
             game = sys.modules[variant].GAME
-        if compiled and JIT and not game.door.compiled:
+        if (compiled or game.is_native) and JIT and not game.door.compiled:
             game.compile()
         return game
 
@@ -100,7 +101,7 @@ def _imported(slug: str, package: str) -> Game:
 
 def is_compiled(slug: str) -> bool:
     """Has this game been compiled on this machine before, as it is now?"""
-    return was_compiled(load(slug, compiled=False).package)
+    return load(slug, compiled=False).is_ready
 
 
 def variants() -> list[Game]:
