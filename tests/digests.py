@@ -60,7 +60,7 @@ def _search(game: Game) -> list[Any]:
     state = game.new(min(4, game.players[-1]), 3)
     seat = state.to_act[0]
     choice = search.choose(mind(game), state.view_raw(seat), seat, 5, 0.02, lambda: next(ticks) / 1000)
-    return [choice, search.simulations, _digest(search._tree, search._path)]
+    return [choice, search.simulations, _digest(search._tree, search._so_far)]
 
 
 def _policies(game: Game) -> list[Any]:
