@@ -2,6 +2,7 @@
 
 `python -m benchmarks.start --cold` clones this project into a new folder, with no cache of anything, and runs `make
 play` there, as a newcomer would; then once more, now that all is there. Needs nothing but Python, git and make.
+`--wheel FILE` installs a wheel into an empty environment, with no cache either, and runs `takujo serve` from it.
 """
 
 import argparse
@@ -52,19 +53,21 @@ def cold_start(slug: str, players: int) -> float:
 
 
 class Start:
-    """`make play` in a folder, and when it got how far."""
+    """A command in a folder that serves in the end, and when it got how far. `signs`: files that tell of steps."""
 
-    def __init__(self, folder: Path, environment: dict[str, str]):
+    def __init__(self, folder: Path, environment: dict[str, str], command: list[str], **signs: str):
         self.folder, self.begun = folder, time.perf_counter()
+        self.signs = {step.replace("_", " "): folder / file for step, file in signs.items()}
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         database = folder.parent / "tables.db"
         arguments = f"--host 127.0.0.1 --port {self.port} --database sqlite:///{database}"
+        command = [part.replace("ARGUMENTS", arguments) for part in command]
         self.said = folder.parent / "said"
         with self.said.open("w", encoding="utf-8") as said:
             self.make = subprocess.Popen(
-                ["make", "play", f"ARGS={arguments}"],
+                command,
                 cwd=folder,
                 env=environment,
                 start_new_session=True,
@@ -74,14 +77,10 @@ class Start:
 
     def steps(self) -> Iterator[tuple[str, float, float | None]]:
         """What is done, after how many seconds, and seconds of CPU."""
-        steps = {
-            "installed": (self.folder / ".venv/.play").is_file,
-            "page built": (self.folder / "src/takujo/server/static/index.html").is_file,
-            "listening": self._listens,
-        }
+        steps = {step: file.is_file for step, file in self.signs.items()} | {"listening": self._listens}
         while steps:
             if self.make.poll() is not None:
-                raise SystemExit(f"{self.said.read_text('utf-8')}make play ended with {self.make.returncode}")
+                raise SystemExit(f"{self.said.read_text('utf-8')}it ended with {self.make.returncode}")
             for step in [step for step, is_done in steps.items() if is_done()]:
                 del steps[step]
                 yield (step, *self._spent())
@@ -157,12 +156,15 @@ def _cpu_seconds(session: int) -> float | None:
 
 @contextmanager
 def _clone(commit: str, *, system_node: bool) -> Iterator[tuple[Path, dict[str, str]]]:
-    """The project in a new folder, and the environment of somebody who has never installed anything."""
+    """A new folder, with the project if a commit is named, and the environment of who has never installed anything."""
     with tempfile.TemporaryDirectory(prefix="takujo-start-") as name:
         home, folder = Path(name) / "home", Path(name) / "takujo"
         home.mkdir()
-        subprocess.run(["git", "clone", "-q", "--no-checkout", ROOT, folder], check=True)
-        subprocess.run(["git", "checkout", "-q", "--detach", commit], cwd=folder, check=True)
+        if commit:
+            subprocess.run(["git", "clone", "-q", "--no-checkout", ROOT, folder], check=True)
+            subprocess.run(["git", "checkout", "-q", "--detach", commit], cwd=folder, check=True)
+        else:
+            folder.mkdir()
         ours = ("PYTHONDONTWRITEBYTECODE", "PYTHONPATH", "VIRTUAL_ENV", "UV_", "XDG_", "TAKUJO_", "MAKE", "MFLAGS")
         environment = {key: value for key, value in os.environ.items() if not key.startswith(ours)}
         environment |= {"HOME": str(home), "BROWSER": "true", "npm_config_cache": str(home / "npm")}
@@ -178,17 +180,30 @@ def _clone(commit: str, *, system_node: bool) -> Iterator[tuple[Path, dict[str, 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.start", description=__doc__)
-    parser.add_argument("--cold", action="store_true", required=True, help="from a clone, with empty caches")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--cold", action="store_true", help="from a clone, with empty caches")
+    what.add_argument("--wheel", type=Path, help="from this wheel, with empty caches")
     parser.add_argument("--commit", default="HEAD", help="measure this one (default: HEAD)")
     parser.add_argument("--without-node", action="store_true", help="as on a machine that has no Node")
     options = parser.parse_args()
-    commit = subprocess.check_output(["git", "rev-parse", "--short", options.commit], cwd=ROOT, text=True).strip()
-    print(f"{commit}, {os.cpu_count()} cores, load average {os.getloadavg()[0]:.1f}", flush=True)
+    commit, name = "", str(options.wheel)
+    if options.cold:
+        commit = subprocess.check_output(["git", "rev-parse", "--short", options.commit], cwd=ROOT, text=True).strip()
+        name = commit
+    print(f"{name}, {os.cpu_count()} cores, load average {os.getloadavg()[0]:.1f}", flush=True)
     print(f"{'':34}{'seconds':>9}{'CPU':>9}")
     with _clone(commit, system_node=not options.without_node) as (folder, environment):
-        for title in ("make play in a new clone", "make play once more"):
+        if options.cold:
+            signs = {"installed": ".venv/.play", "page_built": "src/takujo/server/static/index.html"}
+            first = again = ["make", "play", "ARGS=ARGUMENTS"]
+        else:
+            signs = {"installed": "done"}
+            again = ["sh", "-c", "exec v/bin/takujo serve ARGUMENTS"]
+            install = f"$PYTHON -m venv v && v/bin/pip install -q {options.wheel.resolve()} && touch done"
+            first = ["sh", "-c", f"{install} && {again[-1]}"]
+        for title, command in (("for the first time", first), ("once more", again)):
             print(title)
-            start = Start(folder, environment)
+            start = Start(folder, environment, command, **signs)
             try:
                 for step, seconds, cpu in start.steps():
                     print(f"  {step:32}{seconds:9.1f}" + (f"{cpu:9.1f}" if cpu is not None else ""), flush=True)

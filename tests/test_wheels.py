@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -41,6 +42,14 @@ def clean():
     return {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
 
 
+def is_healthy(port):
+    """As the container asks."""
+    (check,) = re.findall(r"^ +CMD (\[.*)$", (ROOT / "Containerfile").read_text("utf-8"), re.M)
+    environment = clean() | {"TAKUJO_PORT": str(port), "no_proxy": "*"}
+    command = [sys.executable, *json.loads(check)[1:]]
+    return subprocess.run(command, env=environment, capture_output=True).returncode == 0
+
+
 def test_a_wheel_has_libraries_the_page_and_light_dependencies(home):
     (file,) = home.parent.glob("*.whl")
     with zipfile.ZipFile(file) as inside:
@@ -70,6 +79,7 @@ def test_a_wheel_serves_natively_at_once_and_plays_a_whole_game(home, tmp_path, 
         play_on(server, other["table"], other["token"], stop=lambda state: state["seq"] >= 4)
         assert not server.look(other["table"])["table"]["compiled"]
         assert server.http.get("/").status_code == 200
+        assert [is_healthy(server.port), is_healthy(1)] == [True, False]
         said = server.stop()
     assert "ayatsuri is played uncompiled: pip install 'takujo[jit]' compiles it" in said
     assert f" {SLUG} is played" not in said
