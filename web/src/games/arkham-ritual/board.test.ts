@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { artifact, chances, citation, fill, forget, kind, reasons, sheet, side, twins, unseen } from "./cards";
+import { artifact, citation, fill, kind, sheet, side } from "./cards";
 import { EMBLEMS } from "./emblems";
+import { bonds, forget, holding, index, isDeciding, model, verdict } from "./model";
+import { chances, reasons, twins, unseen } from "./preview";
 import { plan, ring, WIDE } from "./seats";
 import type { View } from "./types";
 import { words } from "./words";
@@ -172,4 +174,55 @@ describe("where memory counts", () => {
     expect(forget(looked, 1).offered).toBe("idol-sane");
     expect(forget({ ...looked, phase: "orb" }, 0).deck).toEqual(["mask-sane", null]);
   });
+});
+
+describe("the end of a round, as far as it has been read", () => {
+  const now = view({ sanity: [6, 7, 7, 7, 5], dummies: [], path: [] });
+  const events = [
+    {
+      type: "round_end",
+      cause: "deck",
+      hands: ["idol-sane", "idol-mad", "gate-a", "tome-sane", "elder-sign"],
+      dummies: ["mask-mad"],
+    },
+    { type: "judgement", failed: [0, 1], failed_dummies: [0], loss: 1 },
+    { type: "sanity", seat: 0, now: 6, delta: -1 },
+  ];
+  const at = (read: number) => model(now, events.slice(0, read), []);
+
+  test("cards open first, then the judgement, then what it costs", () => {
+    expect(at(1).held).toEqual(["idol-sane", "idol-mad", "gate-a", "tome-sane", "elder-sign", "mask-mad"]);
+    expect([verdict(at(1), { seat: 0 }), bonds(at(1)), at(1).why]).toEqual([null, [], []]);
+    expect([{ seat: 0 }, { seat: 2 }, { dummy: 0 }].map((holder) => verdict(at(2), holder))).toEqual([
+      "failed",
+      "survived",
+      "failed",
+    ]);
+    expect(bonds(at(2))).toEqual([[0, 1]]);
+    expect(at(2).sanity[0]).toEqual({ now: 6, change: null });
+    expect(at(3).sanity[0]).toEqual({ now: 6, change: -1 });
+    expect(at(3).sanity[4]).toEqual({ now: 5, change: null });
+  });
+
+  test("nothing is on its way, and nobody has won before the game is over", () => {
+    expect([at(1).route, holding(at(1)), at(1).winners]).toEqual([[], null, []]);
+    const over = { ...now, phase: "over" as const, result: { winners: [1, 2], scores: [] } };
+    expect(model(over, events, []).winners).toEqual([1, 2]);
+  });
+
+  test("a Great Old One spares its owner, or a dummy's", () => {
+    const judged = { type: "great_old_one", failed: [1], failed_dummies: [], owner: null, owner_dummy: 0 };
+    const m = model(now, [events[0]!, judged], []);
+    expect([{ seat: 0 }, { seat: 1 }, { dummy: 0 }].map((holder) => verdict(m, holder))).toEqual([
+      null,
+      "failed",
+      "owner",
+    ]);
+  });
+});
+
+test("a card on its way goes from the parent from seat to seat", () => {
+  const m = model(view({ parent: 1, path: [3, 0] }), null, [0]);
+  expect([m.route, holding(m), isDeciding(m, 0), isDeciding(m, 1)]).toEqual([[1, 3, 0], 0, true, false]);
+  expect([index(m, { seat: 2 }), index(m, { dummy: 1 })]).toEqual([2, 6]);
 });

@@ -1,5 +1,7 @@
 /** Where everybody sits, in pixels: a round table seen from one chair. Clockwise is to the left. */
 
+import { around } from "../kit/table";
+
 export interface Point {
   x: number;
   y: number;
@@ -8,9 +10,14 @@ export interface Point {
 /** A place in the ring: a seat, or a dummy. */
 export type Holder = { seat: number } | { dummy: number };
 
+/** One word for each holder. */
+export const key = (holder: Holder): string => ("seat" in holder ? `s${holder.seat}` : `d${holder.dummy}`);
+
 /** The others clockwise from my left. Dummies have no place of their own by the rules; they sit at the far side. */
 export function ring(me: number, players: number, dummies: number): Holder[] {
-  const seats = Array.from({ length: players - 1 }, (_, i): Holder => ({ seat: (me + 1 + i) % players }));
+  const seats = around(me, players)
+    .slice(1)
+    .map((seat): Holder => ({ seat }));
   const extra = Array.from({ length: dummies }, (_, i): Holder => ({ dummy: i }));
   const half = Math.ceil(seats.length / 2);
   return [...seats.slice(0, half), ...extra, ...seats.slice(half)];
@@ -95,3 +102,29 @@ export function plan(width: number, others: number): Plan {
       : { seat: { x: 44, y: height + 30 }, spot: { x: width / 2, y: height } },
   };
 }
+
+/** The top of the table, an ellipse. */
+export interface Disc extends Point {
+  rx: number;
+  ry: number;
+  /** Towards which height lines bend. */
+  bend: number;
+}
+
+export function disc({ wide, height }: Plan, width: number): Disc {
+  const bend = wide ? 300 : height * 0.62;
+  return wide
+    ? { x: width / 2, y: 310, rx: width * 0.42, ry: 238, bend }
+    : { x: width / 2, y: bend, rx: width * 0.44, ry: height * 0.44, bend };
+}
+
+/** A line over the table, bent towards its middle. */
+export function curve(a: Point, b: Point, { x: cx, bend }: Disc, pull = 0.35): string {
+  const x = (a.x + b.x) / 2 + (cx - (a.x + b.x) / 2) * pull;
+  const y = (a.y + b.y) / 2 + (bend - (a.y + b.y) / 2) * pull;
+  return `M${a.x} ${a.y}Q${x} ${y} ${b.x} ${b.y}`;
+}
+
+/** A hand reaches from its seat to the table: degrees from upright. */
+export const facing = (from: Point, to: Point): number =>
+  (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI + 90;

@@ -1,6 +1,8 @@
 /** What the engine's view of Arkham Ritual holds, as far as the board reads it. */
 
-import type { Lens } from "../../ui/lens.svelte";
+import type { Chair as Any } from "../kit/chair";
+import type { Lens } from "../kit/lens.svelte";
+import type { Word } from "./words";
 
 export type Side = "sane" | "mad";
 export type Card = string | null;
@@ -54,5 +56,10 @@ export interface Action {
   to?: number;
 }
 
+export type Chair = Any<View, Action, Word>;
+
 /** What an element needs to let its card be read: spread on a button. */
 export type Reading = { "aria-description"?: string } & Partial<ReturnType<Lens<string>["on"]>>;
+
+/** Lets a card be read, if its face is known; a click does the action instead, if there is one. */
+export type Read = (card: Card, action?: Action) => Reading;

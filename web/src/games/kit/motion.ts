@@ -41,3 +41,30 @@ export function drop(_: Element, { motion }: { motion: boolean }): TransitionCon
     css: (t, u) => `transform: translateY(${u * -26}px) scale(${1 + u * 0.5}); opacity: ${t}`,
   };
 }
+
+const EASE = "cubic-bezier(.3,.1,.2,1)";
+const LATEST = 700; // milliseconds: what comes last does not keep anyone waiting
+
+/** Has flown here, from stop to stop; what was not drawn is left out. With `scale` it had the size of each stop. */
+export function fly(
+  el: HTMLElement | null | undefined,
+  stops: (DOMRect | undefined)[],
+  { delay = 0, hop = 330, scale = false }: { delay?: number; hop?: number; scale?: boolean } = {},
+): void {
+  const to = el?.getBoundingClientRect();
+  if (!el || !to?.width) return;
+  const frames = stops
+    .filter((stop) => stop !== undefined)
+    .map((stop) => {
+      const [x, y] = [stop.x + stop.width / 2 - to.x - to.width / 2, stop.y + stop.height / 2 - to.y - to.height / 2];
+      const size = (scale && stop.width / to.width) || 1;
+      return { transform: `translate(${x}px, ${y}px) scale(${size})`, zIndex: 9 };
+    });
+  if (!frames.length) return;
+  el.animate([...frames, { transform: "none", zIndex: 9 }], {
+    duration: Math.min(3, frames.length) * hop,
+    delay: Math.min(delay, LATEST),
+    easing: EASE,
+    fill: "backwards",
+  });
+}

@@ -1,0 +1,60 @@
+/** What the parts of a board share: its properties, its words, and how something is chosen from one's chair. */
+
+import type { Lang } from "../../i18n/index.svelte";
+import { format } from "../../text";
+import { same, type BoardProps, type Json } from "../board";
+
+export type Say<Word extends string> = (word: Word, values?: Json) => string;
+
+/** The board's own words, in the language of the moment. */
+export function speaker<Word extends string>(words: Record<Lang, Record<Word, string>>, lang: () => Lang): Say<Word> {
+  return (word, values = {}) => format(words[lang()][word], values);
+}
+
+export class Chair<View extends object, Action extends object, Word extends string> {
+  readonly say: Say<Word>;
+
+  constructor(
+    private readonly given: () => BoardProps<View, Action>,
+    words: Record<Lang, Record<Word, string>>,
+  ) {
+    this.say = speaker(words, () => given().lang);
+  }
+
+  /** As the frame gives them: they change while the board is there. */
+  get props(): BoardProps<View, Action> {
+    return this.given();
+  }
+
+  /** May it help to remember and to reckon? */
+  get aids(): boolean {
+    return this.props.aids ?? true;
+  }
+
+  /** From whose chair the table is seen. */
+  get home(): number {
+    return this.props.seat ?? 0;
+  }
+
+  /** What can be chosen now. */
+  get actions(): Action[] {
+    return this.props.busy || this.props.review ? [] : this.props.legal;
+  }
+
+  isChosen(action: Action | null | undefined): boolean {
+    return !!action && same(this.props.selected, action);
+  }
+
+  /** A click chooses, a second one takes back; Enter on what is chosen, or a double click, confirms. */
+  act(e: MouseEvent, action: Action): void {
+    const { select, confirm } = this.props;
+    if (!this.isChosen(action)) select(action);
+    else if (e.detail === 1) select(null);
+    else confirm(action);
+  }
+
+  /** Spread on a button that stands for an action. */
+  choice(action: Action) {
+    return { "aria-pressed": this.isChosen(action), onclick: (e: MouseEvent) => this.act(e, action) };
+  }
+}
