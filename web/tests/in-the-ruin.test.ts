@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import { ranked } from "../src/games/in-the-ruin/best";
 import { cardSet, CARDS } from "../src/games/in-the-ruin/cards";
 import * as geometry from "../src/games/in-the-ruin/geometry";
-import { escape, joined, largest, points, ways } from "../src/games/in-the-ruin/score";
+import { goalState, marked, model, steps, sums } from "../src/games/in-the-ruin/model";
+import { drawn, escape, joined, largest, points, reason, ways } from "../src/games/in-the-ruin/preview";
 import type { Cell, Mark, Score, Seat, View } from "../src/games/in-the-ruin/types";
 import played from "./in-the-ruin.json"; // finished games and positions, written by the engine
 
-const { cellOf, handle, held, id, key, laid, normalised, reason, snap, symmetry, turned } = geometry;
+const { cellOf, handle, held, id, key, laid, normalised, snap, symmetry, turned } = geometry;
 const SET = cardSet("standard");
 const rows = (sheet: string) => sheet.split("/");
 const placements = (text: string) => new Map(text.split(" ").map((k) => [k, k]));
@@ -157,5 +158,71 @@ describe("the best results alone", () => {
     const result = (total: number) => ({ total, day: "2026-01-01", game: `g${total}` });
     const list = [5, 3, 9, 1, 7, 8].reduce((kept, total) => ranked(kept, result(total)), [result(9)]);
     expect(list.map((r) => r.total)).toEqual([9, 8, 7, 5, 3]);
+  });
+});
+
+describe("what is drawn", () => {
+  const sheet = Array<string>(11).fill(".".repeat(11));
+  const [a, b] = [SET.letters["A"]!, SET.letters["B"]!];
+  const seat = { sheet, goals: ["AB"], dealt: [], gems: 0, escaped: null, piece: null, turn: null } as unknown as Seat;
+  const position = (changes: Partial<View> = {}) =>
+    ({
+      card_set: "standard",
+      phase: "step1",
+      stage: 1,
+      round: 3,
+      players: 2,
+      seats: [seat, { ...seat, sheet: Array<null>(11).fill(null), goals: [null] }],
+      scores: null,
+      result: null,
+      ...changes,
+    }) as View;
+  const ended = position({ phase: "over", scores: [{ total: 1 }, { total: 2 }] as Score[], result: { winners: [1], scores: [1, 2] } }); // prettier-ignore
+
+  it("is my sheet while the game goes on, and at the end the winner's or the one asked for", () => {
+    expect(model(position(), 0, null, [], 1)).toMatchObject({ shown: 0, mine: true, goals: ["AB"], sub: null });
+    expect(model(position(), null, null, [{ seat: 1 }], null)).toMatchObject({ shown: null, own: null, goals: [] });
+    expect(model(ended, null, null, [], null).shown).toBe(1);
+    expect(model(ended, null, null, [], 0).shown).toBe(0);
+    expect(model(ended, 0, [{ type: "scored", seat: 1 }], [], null)).toMatchObject({ shown: 1, mine: false, reviewing: true });
+  });
+
+  it("goals are joined, about to be, lost under a wall, or open", () => {
+    const all = sheet.map(() => "o".repeat(11));
+    const wall = drawn(sheet, [a], "wall");
+    expect(goalState("AB", all, SET)).toEqual({ ends: ["passage", "passage"], state: "joined" });
+    expect(goalState("AB", sheet, SET, all)).toEqual({ ends: ["empty", "empty"], state: "soon" });
+    expect(goalState("AB", wall, SET, wall)).toEqual({ ends: ["wall", "empty"], state: "lost" });
+    expect(goalState("AB", sheet, SET, sheet).state).toBe("half");
+  });
+
+  it("what is pointed at: squares and letters of my own events, and the goal card looked at", () => {
+    const m = model(position(), 0, null, [], null);
+    expect([...marked(m, null, "AB")]).toEqual([id(a), id(b)]);
+    expect([...marked(m, { type: "drawn", seat: 0, cells: [[1, 1], [1, 2]] }, null)]).toEqual([0, 1]); // prettier-ignore
+    expect([...marked(m, { type: "moved", seat: 1, to: [1, 1] }, null)]).toEqual([]);
+    expect([...marked(m, { type: "gem", seat: 1, letter: "A" }, null)]).toEqual([id(a)]);
+  });
+
+  it("the score sheet fills as it is read", () => {
+    const events = [
+      { type: "square-bonus", seat: 0, area: 6 },
+      { type: "scored", seat: 0 },
+      { type: "scored", seat: 1 },
+      { type: "game-over" },
+    ];
+    const at = (read: number) => sums(model(ended, 0, events.slice(0, read), [], null));
+    expect(at(1)).toEqual({ scores: [null, null], squares: [[null, 6], [null, null]], winners: [] }); // prettier-ignore
+    expect(at(2).scores).toEqual([{ total: 1 }, null]);
+    expect(at(4)).toMatchObject({ scores: [{ total: 1 }, { total: 2 }], winners: [1] });
+    expect(sums(model(ended, 0, null, [], null))).toMatchObject({ scores: [{ total: 1 }, { total: 2 }], winners: [1] });
+  });
+
+  it("the steps of my round: exit only in stage 2", () => {
+    const at = (sub: string, stage: number) =>
+      steps(model(position({ stage, seats: [{ ...seat, turn: { sub } as Seat["turn"] }] }), 0, null, [], null));
+    expect(at("move", 1)).toEqual([["draw", "past"], ["move", "now"]]); // prettier-ignore
+    expect(at("draw", 2)).toEqual([["draw", "now"], ["move", "later"], ["exit", "later"]]); // prettier-ignore
+    expect(at("done", 1)).toEqual([["draw", "past"], ["move", "past"]]); // prettier-ignore
   });
 });

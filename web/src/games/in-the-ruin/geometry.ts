@@ -1,7 +1,6 @@
 /** Pieces on the sheet: turning, mirroring, and finding the legal placement under the pointer. */
 
-import { ENTRANCE } from "./cards";
-import type { Cell, Mark } from "./types";
+import type { Cell } from "./types";
 
 export const SIZE = 11;
 export const LINES = Array.from({ length: SIZE }, (_, i) => i + 1);
@@ -86,32 +85,6 @@ export function snap(point: Cell, shape: Cell[], legal: ReadonlyMap<string, unkn
       }
     }
   return best;
-}
-
-/** The sheet with a drawing on it. */
-export function drawn(rows: (string | null)[], cells: Cell[], mark: Mark): (string | null)[] {
-  const ids = new Set(cells.filter(inside).map(id));
-  const sign = mark === "passage" ? "o" : "#";
-  return rows.map((row, r) => row && [...row].map((x, c) => (ids.has(r * SIZE + c) ? sign : x)).join(""));
-}
-
-export type Reason = "off" | "drawn" | "entrance" | "apart" | "block" | "here";
-
-/** Why a drawing that is not legal may be so, as far as it can be seen on the sheet. */
-export function reason(rows: (string | null)[], cells: Cell[], mark: Mark): Reason {
-  if (!cells.every(inside)) return "off";
-  if (cells.some((cell) => at(rows, cell) !== ".")) return "drawn";
-  if (rows.every((row) => !row || /^\.*$/.test(row)))
-    return cells.some((x) => equal(x, ENTRANCE)) ? "here" : "entrance";
-  const touches = ([r, c]: Cell) => SIDES.some(([i, j]) => at(rows, [r + i, c + j]) !== ".");
-  if (!cells.some(touches)) return "apart";
-  const after = drawn(rows, cells, mark);
-  const open = (r: number, c: number) => "o@".includes(at(after, [r, c]));
-  const full = ([r, c]: Cell) =>
-    [r - 1, r].some((i) =>
-      [c - 1, c].some((j) => open(i, j) && open(i + 1, j) && open(i, j + 1) && open(i + 1, j + 1)),
-    );
-  return mark === "passage" && cells.some(full) ? "block" : "here";
 }
 
 /** The outline of some squares, for SVG; `x` and `y` give the upper left corner of a square. */

@@ -1,5 +1,8 @@
 /** The engine's JSON of IN THE RUIN, as far as the board reads it. */
 
+import type { Chair as Any } from "../kit/chair";
+import type { Word } from "./words";
+
 /** [row, column], both 1 to 11. */
 export type Cell = [number, number];
 export type Mark = "passage" | "wall";
@@ -24,9 +27,11 @@ export type Turn = {
   leaving: boolean;
 };
 
+/** 11 strings of 11: `.` empty, `o` passage, `@` gate, `#` wall; nulls where it is hidden. */
+export type Rows = (string | null)[];
+
 export type Seat = {
-  /** 11 strings of 11: `.` empty, `o` passage, `@` gate, `#` wall; nulls where it is hidden. */
-  sheet: (string | null)[];
+  sheet: Rows;
   piece: Cell | null;
   goals: (string | null)[];
   dealt: (string | null)[];
@@ -82,3 +87,5 @@ export type View = {
   scores: Score[] | null;
   result: { winners: number[]; scores: number[] } | null;
 };
+
+export type Chair = Any<View, Action, Word>;

@@ -1,10 +1,35 @@
-/** Points and ways, worked out from a view only to be shown: the engine decides. */
+/** What the board works out by itself about the rules, only to be shown: why a drawing does not fit, ways and points.
+    The engine decides. */
 
-import type { CardSet } from "./cards";
-import { at, cellOf, id, inside, SIDES, SIZE } from "./geometry";
-import type { Cell, Seat, View } from "./types";
+import { ENTRANCE, type CardSet } from "./cards";
+import { at, cellOf, equal, id, inside, SIDES, SIZE } from "./geometry";
+import type { Cell, Mark, Rows, Seat, View } from "./types";
 
-type Rows = (string | null)[];
+/** The sheet with a drawing on it. */
+export function drawn(rows: Rows, cells: Cell[], mark: Mark): Rows {
+  const ids = new Set(cells.filter(inside).map(id));
+  const sign = mark === "passage" ? "o" : "#";
+  return rows.map((row, r) => row && [...row].map((x, c) => (ids.has(r * SIZE + c) ? sign : x)).join(""));
+}
+
+export type Reason = "off" | "drawn" | "entrance" | "apart" | "block" | "here";
+
+/** Why a drawing that is not legal may be so, as far as it can be seen on the sheet. */
+export function reason(rows: Rows, cells: Cell[], mark: Mark): Reason {
+  if (!cells.every(inside)) return "off";
+  if (cells.some((cell) => at(rows, cell) !== ".")) return "drawn";
+  if (rows.every((row) => !row || /^\.*$/.test(row)))
+    return cells.some((x) => equal(x, ENTRANCE)) ? "here" : "entrance";
+  const touches = ([r, c]: Cell) => SIDES.some(([i, j]) => at(rows, [r + i, c + j]) !== ".");
+  if (!cells.some(touches)) return "apart";
+  const after = drawn(rows, cells, mark);
+  const open = (r: number, c: number) => "o@".includes(at(after, [r, c]));
+  const full = ([r, c]: Cell) =>
+    [r - 1, r].some((i) =>
+      [c - 1, c].some((j) => open(i, j) && open(i + 1, j) && open(i, j + 1) && open(i + 1, j + 1)),
+    );
+  return mark === "passage" && cells.some(full) ? "block" : "here";
+}
 
 export type Rect = { top: number; left: number; bottom: number; right: number; area: number };
 
@@ -102,17 +127,3 @@ export function points(
   const total = square[0] + (square[1] ?? 0) + gems + penalty + (out ?? 0) + 15 * routes.length;
   return { square, gems, penalty, escape: out, routes, total };
 }
-
-export type Part = "0" | "1" | "gems" | "honour" | "routes" | "total";
-
-/** The parts of the score, and what they cite. */
-export const PARTS: [Part, string][] = [
-  ["0", "6"],
-  ["1", "7"],
-  ["gems", "7-1"],
-  ["honour", "7-2"],
-  ["routes", "7-3"],
-  ["total", "7-4"],
-];
-
-export const signed = (n: number) => (n < 0 ? `−${-n}` : String(n));

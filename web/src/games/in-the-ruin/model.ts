@@ -1,0 +1,219 @@
+/** What is drawn: read off a view, at the end off the events that have been read so far. */
+
+import type { Json } from "../board";
+import { cardSet, ENTRANCE, type CardSet } from "./cards";
+import { at, equal, id, inside } from "./geometry";
+import { joined, ways, type Points } from "./preview";
+import type { Action, Cell, Chair, Rows, Score, Seat, Turn, View } from "./types";
+
+export interface Model {
+  view: View;
+  set: CardSet;
+  over: boolean;
+  /** The end is being read: what of it has been, the last of it now. */
+  reviewing: boolean;
+  read: Json[];
+  reading: Json | undefined;
+  /** Whose sheet is on the table: mine; at the end, or where nothing is hidden, whichever is read or chosen. */
+  shown: number | null;
+  own: Seat | null;
+  rows: Rows;
+  mine: boolean;
+  turn: Turn | null;
+  sub: Turn["sub"] | "over" | null;
+  /** The goal cards beside that sheet, as far as they are known. */
+  goals: string[];
+}
+
+/** `review`: what has been read of the end; null: it is not being read. `looked`: the seat whose sheet was asked for. */
+export function model(
+  view: View,
+  seat: number | null,
+  review: Json[] | null,
+  events: Json[],
+  looked: number | null,
+): Model {
+  const over = view.phase === "over";
+  const read = review ?? [];
+  const reading = read.at(-1);
+  const open = seat === null && view.seats.every((s) => s.sheet[0] !== null); // a replay, nothing hidden
+  const acted = events.findLast((e) => typeof e["seat"] === "number")?.["seat"] as number | undefined;
+  const shown: number | null =
+    over || open ? (reading?.["seat"] ?? looked ?? seat ?? (over ? view.result?.winners[0] : acted) ?? 0) : seat;
+  const own = shown === null ? null : view.seats[shown]!;
+  const turn = seat === null ? null : view.seats[seat]!.turn;
+  return {
+    view,
+    set: cardSet(view.card_set),
+    over,
+    reviewing: !!review,
+    read,
+    reading,
+    shown,
+    own,
+    rows: own?.sheet ?? Array<null>(11).fill(null),
+    mine: seat !== null && shown === seat,
+    turn,
+    sub: over ? "over" : (turn?.sub ?? null),
+    goals: (own?.goals ?? []).filter((goal) => goal !== null),
+  };
+}
+
+// -- actions, by kind
+
+export type Of<T extends Action["type"]> = Extract<Action, { type: T }>;
+export const ofType = <T extends Action["type"]>(actions: Action[], type: T): Of<T>[] =>
+  actions.filter((a): a is Of<T> => a.type === type);
+
+/** The squares that an action draws on or goes to. */
+export function squares(action: Action | null): Cell[] {
+  if (action?.type === "draw") return action.cells;
+  if (action?.type === "single-wall" || action?.type === "extra") return [action.cell];
+  return action?.type === "move" ? [action.to] : [];
+}
+
+// -- the sheet
+
+/** The squares that something points at: an event of the log, or the letters of a goal card. */
+export function marked({ set, shown }: Model, pointed: Json | null, goal: string | null): Set<number> {
+  const cells: (Cell | undefined)[] = [...(goal ?? "")].map((letter) => set.letters[letter]);
+  const e = pointed;
+  if (e && (e["seat"] === undefined || e["seat"] === shown || ["gem", "declared"].includes(e["type"]))) {
+    for (const part of ["cells", "cell", "to", "from", "at"]) {
+      const value = e[part];
+      if (Array.isArray(value)) cells.push(...(Array.isArray(value[0]) ? value : [value]));
+    }
+    const letters = [e["letter"] ?? "", ...(e["letters"] ?? []), e["goal"] ?? "", ...(e["goals"] ?? [])].join("");
+    cells.push(...[...letters].map((letter) => set.letters[letter]));
+  }
+  return new Set(cells.filter((cell): cell is Cell => !!cell && cell.length === 2 && inside(cell)).map(id));
+}
+
+/** What has just been drawn on the sheet, and the way its piece has come. */
+export function happened({ set, shown, rows }: Model, events: Json[]): { fresh: Cell[]; trail: Cell[] | null } {
+  const fresh: Cell[] = [];
+  let trail: Cell[] | null = null;
+  for (const e of events) {
+    const my = e["seat"] === shown;
+    if (my && e["type"] === "drawn") fresh.push(...(e["cells"] as Cell[]));
+    if (my && (e["type"] === "single-wall" || e["type"] === "extra")) fresh.push(e["cell"]);
+    const letter = set.letters[e["letter"]];
+    if (letter && (e["type"] === "opened" || (my && e["type"] === "converted" && e["to"] !== "kept-wall")))
+      fresh.push(letter);
+    if (my && e["type"] === "moved") trail = ways(rows, e["from"], !!e["warp"]).path(e["to"]);
+  }
+  return { fresh, trail };
+}
+
+/** A square in words, for those who do not see it; `steps`: how far the piece must walk to it. */
+export function label({ say, aids }: Chair, m: Model, cell: Cell, steps: number | undefined): string {
+  const { view, set, rows, own, goals } = m;
+  const sign = at(rows, cell);
+  const parts = [say("square", { r: cell[0], c: cell[1] })];
+  if (rows[0] !== null) parts.push(say(({ "#": "wall", o: "passage", "@": "gate" } as const)[sign] ?? "empty"));
+  if (equal(cell, ENTRANCE)) parts.push(say("entrance"));
+  const letter = Object.keys(set.letters).find((x) => equal(set.letters[x]!, cell));
+  if (letter) {
+    const open = view.letters.open.includes(letter) && sign !== "#";
+    parts.push(say(open ? "destination" : view.letters.taken.includes(letter) ? "taken" : "letter", { letter }));
+    if (aids && goals.join("").includes(letter)) parts.push(say("ofGoal"));
+  }
+  if (equal(own?.piece ?? null, cell)) parts.push(say("me"));
+  if (steps !== undefined) parts.push(say("steps", { n: steps }));
+  return parts.join(", ");
+}
+
+// -- goals
+
+export interface GoalState {
+  /** For each letter: a passage, empty, or lost under a wall. */
+  ends: [string, string];
+  state: "joined" | "soon" | "lost" | "half";
+}
+
+/** `draft`: the sheet as it will be with what is chosen. */
+export function goalState(goal: string, rows: Rows, set: CardSet, draft: Rows | null = null): GoalState {
+  const [a, b] = [...goal].map((letter) => {
+    const cell = set.letters[letter];
+    const sign = cell ? at(rows, cell) : ".";
+    return sign === "#" ? "wall" : sign === "." ? "empty" : "passage";
+  }) as [string, string];
+  const state = joined(rows, goal, set)
+    ? "joined"
+    : draft && joined(draft, goal, set)
+      ? "soon"
+      : [a, b].includes("wall")
+        ? "lost"
+        : "half";
+  return { ends: [a, b], state };
+}
+
+// -- points
+
+export type Part = "0" | "1" | "gems" | "honour" | "routes" | "total";
+
+/** The parts of the score, and what they cite. */
+export const PARTS: [Part, string][] = [
+  ["0", "6"],
+  ["1", "7"],
+  ["gems", "7-1"],
+  ["honour", "7-2"],
+  ["routes", "7-3"],
+  ["total", "7-4"],
+];
+
+export function part(p: Part, points: Points | null): number | null {
+  if (!points) return null;
+  if (p === "0" || p === "1") return points.square[Number(p)] ?? null;
+  if (p === "gems") return points.gems;
+  if (p === "honour") return points.penalty + (points.escape ?? 0);
+  return p === "routes" ? 15 * points.routes.length : points.total;
+}
+
+export interface Sums {
+  /** By seat; null as long as it has not been read. */
+  scores: (Score | null)[];
+  squares: [number | null, number | null][];
+  winners: number[];
+}
+
+/** The sheet of scores, as far as it has been read. */
+export function sums({ view, reviewing, read, reading }: Model): Sums {
+  const told = (type: string, seat: number) => read.find((e) => e["type"] === type && e["seat"] === seat);
+  return {
+    scores: view.seats.map((_, s) => (!reviewing || told("scored", s) ? (view.scores?.[s] ?? null) : null)),
+    squares: view.seats.map((_, s) => [null, told("square-bonus", s)?.["area"] ?? null]),
+    winners: !reviewing || reading?.["type"] === "game-over" ? (view.result?.winners ?? []) : [],
+  };
+}
+
+// -- the round
+
+export type Step = ["draw" | "move" | "exit", "past" | "now" | "later"];
+
+/** My steps in this round. */
+export function steps({ view, turn, own, reviewing }: Model): Step[] {
+  if (view.phase !== "step1" || !turn || reviewing || (turn.sub === "done" && own?.escaped !== null)) return [];
+  const all = (["draw", "move", "exit"] as const).filter((s) => s !== "exit" || view.stage === 2);
+  const here = turn.sub === "done" ? all.length : all.indexOf(turn.sub as "draw");
+  return all.map((s, i) => [s, i < here ? "past" : i === here ? "now" : "later"]);
+}
+
+/** The last round, as all have heard of it: what kind of news, and the sentence. */
+export function news({ say, props }: Chair, view: View): [kind: string, sentence: string][] {
+  const entry = view.log.at(-1);
+  if (!entry) return [];
+  const list = (seats: number[]) => seats.map(props.names).join(", ");
+  const who = (test: (s: number) => unknown) => view.seats.map((_, s) => s).filter(test);
+  const letters = [...new Set(entry.claims.filter((x) => x !== null))].sort();
+  const parts: [string, string][] = letters.map((letter) => [
+    "gem",
+    say("news.gem", { letter, names: list(who((s) => entry.claims[s] === letter)) }),
+  ]);
+  if (!letters.length) parts.push(["none", say("news.none")]);
+  if (entry.opened.length) parts.push(["open", say("news.open", { letters: entry.opened.join(" ") })]);
+  if (entry.escaped.length) parts.push(["out", say("news.out", { names: list(entry.escaped) })]);
+  const paid = who((s) => entry.special[s]);
+  if (paid.length) parts.push(["paid", say("news.paid", { names: list(paid) })]);
+  return parts;
+}
