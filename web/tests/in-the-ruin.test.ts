@@ -184,7 +184,11 @@ describe("what is drawn", () => {
     expect(model(position(), null, null, [{ seat: 1 }], null)).toMatchObject({ shown: null, own: null, goals: [] });
     expect(model(ended, null, null, [], null).shown).toBe(1);
     expect(model(ended, null, null, [], 0).shown).toBe(0);
-    expect(model(ended, 0, [{ type: "scored", seat: 1 }], [], null)).toMatchObject({ shown: 1, mine: false, reviewing: true });
+    expect(model(ended, 0, [{ type: "scored", seat: 1 }], [], null)).toMatchObject({
+      shown: 1,
+      mine: false,
+      reviewing: true,
+    });
   });
 
   it("goals are joined, about to be, lost under a wall, or open", () => {

@@ -1,0 +1,144 @@
+/** What is drawn: the table as the view tells it, and what happened in the round. */
+
+import { around, first } from "../kit/table";
+import type { Sign } from "./art";
+import { called, deck, drafting, forget, gains, marks, SLUGS, story, type Table, type View } from "./table";
+import type { Chair } from "./types";
+import type { Word } from "./words";
+
+export type Story = ReturnType<typeof story>;
+
+export interface Model {
+  view: View;
+  t: Table;
+  /** What has happened in its round so far. */
+  past: Story;
+  /** The end of a round is being read. */
+  ended: boolean;
+  /** The seat that has to decide. */
+  acting: number | null;
+  draft: boolean;
+  over: boolean;
+  /** The round is told to its end. */
+  closing: boolean;
+  /** The story of the round is what matters now. */
+  reading: boolean;
+  winners: number[];
+  /** All roles of the game. */
+  roles: number[];
+}
+
+export function model(view: View, past: Story, ended: boolean, acting: number | null, aids: boolean): Model {
+  const over = !ended && view.phase === "over";
+  return {
+    view,
+    t: aids || ended ? view : forget(view),
+    past,
+    ended,
+    acting,
+    draft: !ended && view.phase === "draft",
+    over,
+    closing: over || (ended && !!first(past.events, "round_end")),
+    reading: over || ended,
+    winners: view.result?.winners ?? [],
+    roles: deck(view.options.promo),
+  };
+}
+
+// -- roles in words
+
+export const short = ({ say }: Chair, role: number): string => say(`short.${role}` as Word);
+export const full = ({ props }: Chair, role: number): string => `${role} ${props.text.word(SLUGS[role])}`;
+/** As it stands on the card, and in full. */
+export function spoken(chair: Chair, role: number): string {
+  const [brief, name] = [short(chair, role), chair.props.text.word(SLUGS[role])];
+  return brief === name ? full(chair, role) : `${role} ${brief}, ${name}`;
+}
+
+/** What a role does, for those who do not see its card. Spread on a button. */
+export const told = ({ say }: Chair, role: number) => ({ "aria-description": say(`role.${role}` as Word) });
+
+/** My role, if I have one. */
+export const own = (chair: Chair, m: Model): number | null =>
+  chair.props.seat === null ? null : (m.t.roles[chair.home] ?? null);
+
+/** What has become of a role, in a word. */
+export function fate(chair: Chair, m: Model, role: number): string {
+  const { say, props } = chair;
+  const { state, seat: by } = called(m.t, role);
+  if (state === "open") return say("open");
+  if (by >= 0) return by === props.seat ? say("you") : props.names(by);
+  if (state === "silent") return say("nobody");
+  return role === own(chair, m) ? say("you") : "";
+}
+
+// -- seats
+
+/** A seat's place in the draft; afterwards its card lies there. */
+export const placeOf = ({ view, draft }: Model, at: number) => (draft ? drafting(view, at) : "picked");
+
+export const tags = ({ t, winners, closing }: Model, at: number) => marks(t, at, winners, closing);
+
+/** A seat in words, for those who do not see it. */
+export function label(chair: Chair, m: Model, at: number): string {
+  const { say } = chair;
+  const { t, view } = m;
+  const role = t.roles[at] ?? null;
+  const place = placeOf(m, at);
+  const parts = [
+    chair.props.names(at),
+    role !== null
+      ? full(chair, role)
+      : place === "picked"
+        ? say("hidden")
+        : place === "picking"
+          ? say("picking", { n: view.hand.length })
+          : say("waiting"),
+    say("chips", { life: t.life[at], kills: t.kills[at] }),
+  ];
+  if (t.marker === at) parts.push(say("marker"));
+  if (m.acting === at) parts.push(say("turn"));
+  return [...parts, ...tags(m, at).map((tag) => say(tag.word))].join(", ");
+}
+
+/** Gains and losses of the round that is ending. */
+export function deltas({ view, past, closing }: Model, at: number): { sign: Sign; n: number }[] {
+  if (!closing || !past.whole) return [];
+  const { life, kills } = gains(past.events, view.players);
+  return [
+    { sign: "life" as Sign, n: life[at]! },
+    { sign: "kill" as Sign, n: kills[at]! },
+  ].filter(({ n }) => n);
+}
+
+/** The others from my left, clockwise, which is to the left: the near row at the sides, the far row between. */
+export function seating(home: number, players: number, wide: boolean): { at: number; x: number; far: boolean }[] {
+  const others = around(home, players).slice(1);
+  const n = others.length;
+  const spread = n === 3 ? 0 : n === 4 ? (wide ? 0.21 : 0.245) : wide ? 0.28 : 0.5;
+  return others.map((at, i) => {
+    if (i === 0 || i === n - 1) return { at, x: i ? 1 : 0, far: false };
+    return { at, x: 0.5 + spread * ((2 * (i - 1)) / (n - 3 || 1) - 1), far: true };
+  });
+}
+
+// -- my notes
+
+/** I am the last to draft. */
+export const isLast = ({ view }: Model, home: number): boolean =>
+  drafting(view, home) !== "waiting" && (home + 1) % view.players === view.first;
+
+/** Which roles came by: it is good to remember them (3.2-1 notes). */
+export function notes(chair: Chair, m: Model): { what: string; roles: number[] }[] {
+  const { say, props, home } = chair;
+  const { view } = m;
+  const seen = props.seat === null || m.ended ? [] : ((view.seen[props.seat] ?? []) as number[]);
+  if (!seen.length) return [];
+  const unseen = m.roles.filter((r) => !seen.includes(r) && !view.face_up.includes(r));
+  const passed = view.roles[home] === null ? [] : seen.filter((r) => r !== view.roles[home]);
+  const left = props.names((home + 1) % view.players);
+  return [
+    { what: isLast(m, home) ? say("rest") : say("passed", { seat: left }), roles: passed },
+    { what: say(view.first === home ? "unseenFirst" : "unseen"), roles: unseen },
+  ].filter((note) => note.roles.length);
+}
