@@ -1,11 +1,11 @@
 /** The piece in hand: held over the sheet, turned, flipped, tried and chosen; and where a walk may go. */
 
 import { untrack } from "svelte";
-import type { Action, Cell, Chair, Mark } from "./types";
 import { ENTRANCE } from "./cards";
-import { handle, held, id, key, laid, normalised, snap, symmetry, turned } from "./geometry";
-import { goalState, ofType, squares, type Model } from "./model";
+import { handle, held, key, laid, normalised, snap, symmetry, turned } from "./geometry";
+import { bySquares, goalState, ofType, reach, squares, unique, type Model } from "./model";
 import { drawn, reason, ways, type Reason } from "./preview";
+import type { Action, Cell, Chair, Mark } from "./types";
 
 export type Mode = "piece" | "single" | "extra" | "walk" | "warp";
 /** Why something cannot be chosen; far: one cannot walk there. */
@@ -121,8 +121,8 @@ export class Hand {
 
   /** The goal cards with which the action can be paid, and the one that will be. */
   readonly payable = $derived.by((): string[] => {
-    if (this.mode === "extra") return [...new Set(this.extras.map((a) => a.goal))];
-    return this.mode === "warp" ? [...new Set(this.warps.map((a) => a.warp!.goal))] : [];
+    if (this.mode === "extra") return unique(this.extras.map((a) => a.goal));
+    return this.mode === "warp" ? unique(this.warps.map((a) => a.warp!.goal)) : [];
   });
   readonly goal = $derived.by((): string | null => {
     if (this.goalWish && this.payable.includes(this.goalWish)) return this.goalWish;
@@ -139,7 +139,7 @@ export class Hand {
     if (mode === "extra") return this.extras.filter((a) => a.mark === mark && a.goal === goal);
     return mode === "warp" ? this.warps.filter((a) => a.warp!.goal === goal) : this.walks;
   });
-  private readonly index = $derived.by(() => new Map(this.pool.map((a) => [key(squares(a)), a])));
+  private readonly index = $derived.by(() => bySquares(this.pool));
 
   // -- the piece
 
@@ -190,11 +190,7 @@ export class Hand {
       : null;
   });
   /** Squares the piece can walk to, with the steps it takes. */
-  readonly steps = $derived.by((): Map<number, number> => {
-    const { net } = this;
-    if (!net) return new Map();
-    return new Map(this.pool.map((a) => squares(a)[0]!).map((to) => [id(to), net.steps.get(id(to)) ?? 0]));
-  });
+  readonly steps = $derived.by(() => reach(this.net ? this.pool : [], this.net?.steps));
   readonly path = $derived.by((): Cell[] => {
     if (!this.net || !this.m.mine) return [];
     const to = this.near && this.found ? this.cursor : this.selected?.type === "move" ? this.selected.to : null;

@@ -2,7 +2,7 @@
 
 import type { Json } from "../board";
 import { cardSet, ENTRANCE, type CardSet } from "./cards";
-import { at, equal, id, inside } from "./geometry";
+import { at, equal, id, inside, key } from "./geometry";
 import { joined, ways, type Points } from "./preview";
 import type { Action, Cell, Chair, Rows, Score, Seat, Turn, View } from "./types";
 
@@ -71,6 +71,14 @@ export function squares(action: Action | null): Cell[] {
   if (action?.type === "single-wall" || action?.type === "extra") return [action.cell];
   return action?.type === "move" ? [action.to] : [];
 }
+
+export const bySquares = (actions: Action[]): Map<string, Action> => new Map(actions.map((a) => [key(squares(a)), a]));
+
+/** The squares that these moves go to, with the steps it takes. */
+export const reach = (moves: Action[], steps: ReadonlyMap<number, number> = new Map()): Map<number, number> =>
+  new Map(moves.flatMap(squares).map((to) => [id(to), steps.get(id(to)) ?? 0]));
+
+export const unique = <T>(list: T[]): T[] => [...new Set(list)];
 
 // -- the sheet
 
@@ -205,7 +213,7 @@ export function news({ say, props }: Chair, view: View): [kind: string, sentence
   if (!entry) return [];
   const list = (seats: number[]) => seats.map(props.names).join(", ");
   const who = (test: (s: number) => unknown) => view.seats.map((_, s) => s).filter(test);
-  const letters = [...new Set(entry.claims.filter((x) => x !== null))].sort();
+  const letters = unique(entry.claims.filter((x) => x !== null)).sort();
   const parts: [string, string][] = letters.map((letter) => [
     "gem",
     say("news.gem", { letter, names: list(who((s) => entry.claims[s] === letter)) }),
