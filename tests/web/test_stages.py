@@ -1,0 +1,61 @@
+"""What happened is read stage by stage: the page draws the view of each, as the engine gave it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.parts import OPEN
+
+pytestmark = pytest.mark.once
+
+
+def chant(server, table, tokens):
+    """Whoever is to act does the first legal thing."""
+    seat = server.look(table)["to_act"][0]
+    legal = server.look(table, tokens[seat])["legal"]
+    assert server.act(table, tokens[seat], legal[0]).status_code == 200
+
+
+def test_the_end_of_a_round_is_drawn_as_it_was_while_the_next_has_begun(people, server):
+    made = server.create("ritual", [OPEN, OPEN])
+    tokens = [made["token"], server.join(made["table"])["token"]]
+    person = people()
+    person.sit(made, "ritual")
+    person.page.locator(".bubble .quiet").click()
+    review = person.page.locator(".dock .review")
+    while server.look(made["table"])["view"]["round"] < 2:
+        chant(server, made["table"], tokens)
+    expect(review).to_be_visible()
+    state = next(state for state in reversed(person.states) if state["stages"])
+    stages, count = state["stages"], len(state["stages"])
+    assert state["view"]["round"] == 2
+    expect(review.locator(".over span")).to_have_text(f"{count}/{count}")
+    for number, stage in reversed(list(enumerate(stages, 1))):
+        expect(review.locator(".over span")).to_have_text(f"{number}/{count}")
+        expect(person.page.locator(".news .when")).to_contain_text("Round 1/5")
+        expect(person.page.locator(".ring .laid")).to_have_count(2)
+        for seat, total in enumerate(stage["view"]["totals"]):
+            expect(person.page.locator(f'[data-place="{seat}"] .total')).to_contain_text(f"{total}/10".replace("-", "−"))
+        expect(review.locator("li")).to_have_count(stage["end"])
+        if number > 1:
+            person.page.get_by_role("button", name="One step back").click()
+    person.page.get_by_role("button", name="Continue").click()
+    expect(review).to_have_count(0)
+    expect(person.page.locator(".news .when")).to_contain_text("Round 2/5")
+    expect(person.page.locator(".ring .laid")).to_have_count(0)
+    assert person.errors == []
+
+
+def test_the_last_stages_can_be_read_again_by_who_comes_later(people, server):
+    """The game is over, and the page is opened anew: how it ended is there."""
+    made = server.create("arkham-ritual", [OPEN] * 3)
+    tokens = [made["token"], *(server.join(made["table"])["token"] for _ in range(2))]
+    while not server.look(made["table"])["result"]:
+        chant(server, made["table"], tokens)
+    person = people()
+    person.sit(made, "arkham-ritual")
+    expect(person.result).to_be_visible()
+    person.result.get_by_role("button", name="Why? Step by step").click()
+    stages = person.states[0]["stages"]
+    expect(person.page.locator(".dock .review .over span")).to_have_text(f"{len(stages)}/{len(stages)}")
+    expect(person.page.locator(".dock .review li")).to_have_count(stages[-1]["end"] - stages[0]["start"])
+    assert person.errors == []
