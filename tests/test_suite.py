@@ -47,6 +47,7 @@ def test_a_slug_is_fit_for_addresses(slug):
             state=GAME.state,
             events=(),
             citations=("1",),
+            action_values={},
             text=GAME.text,
             observation_size=1,
             outcomes=1,

@@ -87,6 +87,11 @@ function once<T>(path: string, waiting: (problem: Problem) => void): Promise<T> 
 const ignore = (): void => undefined;
 
 export const api = {
+  /** Games that do not load here, by slug. */
+  broken: async (): Promise<string[]> => {
+    const { games } = (await ask("/readyz")) as { games: Record<string, string> };
+    return Object.keys(games).filter((game) => games[game] === "broken");
+  },
   games: (waiting: (problem: Problem) => void = ignore) => once<GameInfo[]>("/api/games", waiting),
   text: (game: string) => once<GameText>(`/api/games/${encodeURIComponent(game)}/text`, ignore),
   guide: (game: string) => once<GameGuide>(`/api/games/${encodeURIComponent(game)}/guide`, ignore),

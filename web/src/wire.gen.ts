@@ -844,6 +844,11 @@ export interface components {
              * @description keys whose values are lists with one value a seat
              */
             by_seat: string[];
+            /**
+             * By Player
+             * @description keys of a view whose values are lists with one entry a player
+             */
+            by_player: string[];
         };
         /**
          * GuideSection

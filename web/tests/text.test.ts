@@ -23,6 +23,7 @@ const TABLES: GameText = {
   seats: ["seat", "to"],
   seat_lists: ["winners"],
   by_seat: ["points"],
+  by_player: [],
 };
 const name = (seat: number): string => ["Ada", "Ben", "Cleo"][seat]!;
 const en = new Words(TABLES, "en", name);

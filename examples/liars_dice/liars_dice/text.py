@@ -37,5 +37,13 @@ TEXT = Text(
     refusals={
         "refused": {"en": "{action} cannot be done now by seat {seat}.", "ja": "席{seat}は今 {action} を行えません。"}
     },
+    words={
+        "view:turn": {"en": "Turn", "ja": "手番"},
+        "view:bidder": {"en": "Last bid by", "ja": "最後に宣言"},
+        "view:count": {"en": "Number", "ja": "個数"},
+        "view:face": {"en": "Face", "ja": "目"},
+        "view:dice": {"en": "Dice", "ja": "ダイス"},
+    },
+    seats=frozenset({"seat", "target", "turn", "bidder"}),
     board=lambda view, language, name: str(view),
 )

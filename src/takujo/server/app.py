@@ -376,6 +376,9 @@ def _game_text(game: Game) -> wire.GameText:
         seats=sorted(text.seats),
         seat_lists=sorted(text.seat_lists),
         by_seat=sorted(text.by_seat),
+        by_player=sorted(
+            {key for field in game.state.fields if (key := field.json.partition("[players]")[0]) != field.json}
+        ),
     )
 
 

@@ -481,6 +481,7 @@ class GameText(BaseModel):
     seats: list[str] = Field(description="keys whose integers are seats")
     seat_lists: list[str] = Field(description="keys whose values are lists of seats")
     by_seat: list[str] = Field(description="keys whose values are lists with one value a seat")
+    by_player: list[str] = Field(description="keys of a view whose values are lists with one entry a player")
 
 
 # -- the socket: from the client
