@@ -51,7 +51,6 @@ def test_a_slug_is_fit_for_addresses(slug):
             text=GAME.text,
             observation_size=1,
             outcomes=1,
-            action_values={},
         )
 
 
