@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from benchmarks.against import against
+from benchmarks.against import against, against_numba
 from benchmarks.chart import chart
 from benchmarks.contenders import BASELINES, all_contenders
 from benchmarks.measure import Contender, prepare, run
@@ -24,6 +24,8 @@ def main() -> int:
     options = arguments()
     if options.against:
         return against(options.against, options.only, quick=options.quick)
+    if options.native:
+        return against_numba(options.native, options.only, quick=options.quick)
     rows = chosen(all_contenders(), options.only)
     if not rows:
         print(f"no row has {options.only!r} in its name or game", file=sys.stderr)
@@ -77,6 +79,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--against", metavar="COMMIT", help="is this tree slower than that? --only: titles; --quick: compiling left out"
     )
+    parser.add_argument("--native", metavar="DIR", type=Path, help="are the libraries there slower than Numba's code?")
     parser.add_argument("--out", metavar="DIR", type=Path, default=Path(__file__).parent / "out", help="where to write")
     return parser.parse_args()
 

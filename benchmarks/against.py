@@ -14,13 +14,14 @@ from pathlib import Path
 from statistics import median
 from typing import Any, TypeVar
 
-__all__ = ["Comparison", "against"]
+__all__ = ["Comparison", "against", "against_numba"]
 
 ROOT = Path(__file__).parent.parent
 PLAYERS = {"arkham-ritual": 5, "ayatsuri": 4, "in-the-ruin": 2, "ritual": 4}
 COMPILED = "cold compile: rules", "cold compile: with bots"
 ROUNDS = 5
 LIMIT = 1.05  # so much more time is too much
+SLOW = 1.25  # and for a library, which is made for any machine
 HEADING = "| title | what | time, then = 1 | rounds | |\n|---|---|---|---|---|"
 
 
@@ -78,8 +79,9 @@ def tree_of(commit: str) -> Iterator[Path]:
             subprocess.run(["git", "worktree", "remove", "--force", tree], cwd=ROOT, check=True)
 
 
-def command(tree: Path, *words: object, cache: str | None = None) -> dict[str, Any]:
-    environment = os.environ | {"PYTHONPATH": f"{tree / 'src'}{os.pathsep}{tree}", "TAKUJO_JIT": "1"}
+def command(tree: Path, *words: object, cache: str | None = None, native: str = "") -> dict[str, Any]:
+    path = f"{tree / 'src'}{os.pathsep}{tree}"
+    environment = os.environ | {"PYTHONPATH": path, "TAKUJO_JIT": "1", "TAKUJO_NATIVE": native}
     if cache is not None:
         environment["XDG_CACHE_HOME"] = cache
     program = [sys.executable, "-P", str(Path(__file__).with_name("subject.py")), *map(str, words)]
@@ -89,10 +91,9 @@ def command(tree: Path, *words: object, cache: str | None = None) -> dict[str, A
 class Subject:
     """A process that works in slices, when told so."""
 
-    def __init__(self, tree: Path, slug: str):
-        self._process = subprocess.Popen(
-            **command(tree, "serve", slug, PLAYERS[slug]), stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )
+    def __init__(self, tree: Path, slug: str, native: str = ""):
+        its = command(tree, "serve", slug, PLAYERS[slug], native=native)
+        self._process = subprocess.Popen(**its, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def __enter__(self) -> "Subject":
         self.rows: list[str] = self._answer()
@@ -121,9 +122,12 @@ def _cost(subjects: dict[str, Subject], row: str, seconds: float, which: str) ->
     return subjects[which].cost(row, seconds)
 
 
-def speed(trees: dict[str, Path], slug: str, seconds: float) -> Iterator[Comparison]:
+def speed(trees: dict[str, Path], slug: str, seconds: float, native: str = "") -> Iterator[Comparison]:
+    """Row by row; `native`: a folder with the libraries of now."""
     with ExitStack() as running:
-        subjects = {which: running.enter_context(Subject(tree, slug)) for which, tree in trees.items()}
+        libraries = {"then": "", "now": native}
+        both = {which: Subject(tree, slug, libraries[which]) for which, tree in trees.items()}
+        subjects = {which: running.enter_context(subject) for which, subject in both.items()}
         for row in subjects["now"].rows:
             yield Comparison(slug, row, ratios(in_turns(partial(_cost, subjects, row, seconds))))
 
@@ -166,3 +170,19 @@ def against(commit: str, only: str, *, quick: bool) -> int:
                 print(row, flush=True)
                 worse += row.is_worse
     return int(worse > 0)
+
+
+def against_numba(folder: Path, only: str, *, quick: bool) -> int:
+    """The same for libraries made ahead of time, against what Numba compiles here; 1 if one takes a quarter more."""
+    slugs = [slug for slug in PLAYERS if only in slug and list(folder.glob(f"{slug.replace('-', '_')}.*"))]
+    if not slugs:
+        print(f"no libraries in {folder}; `python -m native --libraries` makes some", file=sys.stderr)
+        return 2
+    print(f"Libraries in {folder} against Numba (= 1): medians of {ROUNDS} rounds in turns.")
+    print(f"{os.cpu_count()} CPUs, load average {os.getloadavg()[0]:.1f}.\n\n{HEADING}", flush=True)
+    slow = 0
+    for slug in slugs:
+        for row in speed({"then": ROOT, "now": ROOT}, slug, 0.1 if quick else 1.0, str(folder.resolve())):
+            print(row, flush=True)
+            slow += row.ratio > SLOW
+    return int(slow > 0)

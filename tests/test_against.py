@@ -54,6 +54,11 @@ def test_what_cannot_be_compared_is_said():
         assert what in found.stderr
 
 
+def test_where_there_are_no_libraries_none_are_compared(tmp_path):
+    found = run("--native", str(tmp_path))
+    assert (found.returncode, "no libraries in" in found.stderr) == (2, True)
+
+
 @pytest.mark.once
 def test_a_small_real_run():
     """Every row has a ratio near 1 against the commit this tree stands on, and no folder is left behind."""

@@ -43,10 +43,10 @@ def used(monkeypatch):
 
     def use(folder):
         monkeypatch.setattr(native, "FOLDER", str(folder))
-        native.library.cache_clear()
+        native._library.cache_clear()
 
     yield use
-    native.library.cache_clear()
+    native._library.cache_clear()
 
 
 def test_a_library_does_what_numba_does():

@@ -54,11 +54,16 @@ def digest_of(file: Path) -> str | None:
         return None
 
 
-@cache
 def library(game: str) -> Library | None:
     """That of a game's package, if there is one and it was made from these sources."""
-    file = Path(FOLDER) / f"{game.rpartition('.')[2]}.{SUFFIX}"
-    if not JIT or not FOLDER or not game.startswith("takujo.games.") or "@" in game or not file.is_file():
+    home, _, title = game.rpartition(".")
+    return _library(title) if JIT and FOLDER and home == "takujo.games" and "@" not in title else None
+
+
+@cache
+def _library(title: str) -> Library | None:
+    file = Path(FOLDER) / f"{title}.{SUFFIX}"
+    if not file.is_file():
         return None
     try:
         found = Library(file)
@@ -67,5 +72,5 @@ def library(game: str) -> Library | None:
         why = "it was made from other sources than these"
     except ImportError as error:
         why = str(error)
-    warnings.warn(f"{file} is not used: {why}", RuntimeWarning, stacklevel=2)
+    warnings.warn(f"{file} is not used: {why}", RuntimeWarning, stacklevel=3)
     return None
