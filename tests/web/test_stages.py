@@ -34,7 +34,9 @@ def test_the_end_of_a_round_is_drawn_as_it_was_while_the_next_has_begun(people, 
         expect(person.page.locator(".news .when")).to_contain_text("Round 1/5")
         expect(person.page.locator(".ring .laid")).to_have_count(2)
         for seat, total in enumerate(stage["view"]["totals"]):
-            expect(person.page.locator(f'[data-place="{seat}"] .total')).to_contain_text(f"{total}/10".replace("-", "−"))
+            expect(person.page.locator(f'[data-place="{seat}"] .total')).to_contain_text(
+                f"{total}/10".replace("-", "−")
+            )
         expect(review.locator("li")).to_have_count(stage["end"])
         if number > 1:
             person.page.get_by_role("button", name="One step back").click()
