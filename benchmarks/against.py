@@ -96,7 +96,6 @@ class Subject:
         self._process = subprocess.Popen(**its, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def __enter__(self) -> "Subject":
-        self.rows: list[str] = self._answer()
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -109,6 +108,10 @@ class Subject:
         if not line:
             raise SystemExit(f"measuring failed: {self._process.args!r}")
         return json.loads(line)
+
+    def rows(self) -> list[str]:
+        """What it measures; asked once, it answers when all is compiled."""
+        return list(self._answer())
 
     def cost(self, row: str, seconds: float) -> float:
         """CPU seconds for one of what the row counts."""
@@ -128,7 +131,8 @@ def speed(trees: dict[str, Path], slug: str, seconds: float, native: str = "") -
         libraries = {"then": "", "now": native}
         both = {which: Subject(tree, slug, libraries[which]) for which, tree in trees.items()}
         subjects = {which: running.enter_context(subject) for which, subject in both.items()}
-        for row in subjects["now"].rows:
+        _, rows = (subjects[which].rows() for which in ("then", "now"))
+        for row in rows:
             yield Comparison(slug, row, ratios(in_turns(partial(_cost, subjects, row, seconds))))
 
 
