@@ -79,7 +79,7 @@ export class Words {
     if (special in table) key = special;
     const values: Record<string, string> = {};
     for (const [part, value] of Object.entries(what)) {
-      if (seats.includes(part) && Number.isInteger(value)) values[part] = this.name(value);
+      if (seats.includes(part) && typeof value === "number") values[part] = this.name(value);
       else if (seat_lists.includes(part))
         values[part] = (value as number[]).map((s) => this.name(s)).join(comma) || "–";
       else if (by_seat.includes(part) && Array.isArray(value))

@@ -4,7 +4,7 @@ import { cardSet, CARDS } from "../src/games/in-the-ruin/cards";
 import * as geometry from "../src/games/in-the-ruin/geometry";
 import { goalState, marked, model, steps, sums } from "../src/games/in-the-ruin/model";
 import { drawn, escape, joined, largest, points, reason, ways } from "../src/games/in-the-ruin/preview";
-import type { Cell, Mark, Score, Seat, View } from "../src/games/in-the-ruin/types";
+import type { Cell, Event, Mark, Score, Seat, View } from "../src/games/in-the-ruin/types";
 import played from "./in-the-ruin.json"; // finished games and positions, written by the engine
 
 const { cellOf, handle, held, id, key, laid, normalised, snap, symmetry, turned } = geometry;
@@ -181,10 +181,14 @@ describe("what is drawn", () => {
 
   it("is my sheet while the game goes on, and at the end the winner's or the one asked for", () => {
     expect(model(position(), 0, null, [], 1)).toMatchObject({ shown: 0, mine: true, goals: ["AB"], sub: null });
-    expect(model(position(), null, null, [{ seat: 1 }], null)).toMatchObject({ shown: null, own: null, goals: [] });
+    expect(model(position(), null, null, [{ type: "ready", seat: 1, rule: "4" }], null)).toMatchObject({
+      shown: null,
+      own: null,
+      goals: [],
+    });
     expect(model(ended, null, null, [], null).shown).toBe(1);
     expect(model(ended, null, null, [], 0).shown).toBe(0);
-    expect(model(ended, 0, [{ type: "scored", seat: 1 }], [], null)).toMatchObject({
+    expect(model(ended, 0, [{ type: "scored", seat: 1 } as Event], [], null)).toMatchObject({
       shown: 1,
       mine: false,
       reviewing: true,
@@ -203,9 +207,9 @@ describe("what is drawn", () => {
   it("what is pointed at: squares and letters of my own events, and the goal card looked at", () => {
     const m = model(position(), 0, null, [], null);
     expect([...marked(m, null, "AB")]).toEqual([id(a), id(b)]);
-    expect([...marked(m, { type: "drawn", seat: 0, cells: [[1, 1], [1, 2]] }, null)]).toEqual([0, 1]); // prettier-ignore
-    expect([...marked(m, { type: "moved", seat: 1, to: [1, 1] }, null)]).toEqual([]);
-    expect([...marked(m, { type: "gem", seat: 1, letter: "A" }, null)]).toEqual([id(a)]);
+    expect([...marked(m, { type: "drawn", seat: 0, cells: [[1, 1], [1, 2]] } as Event, null)]).toEqual([0, 1]); // prettier-ignore
+    expect([...marked(m, { type: "moved", seat: 1, to: [1, 1] } as Event, null)]).toEqual([]);
+    expect([...marked(m, { type: "gem", seat: 1, letter: "A" } as Event, null)]).toEqual([id(a)]);
   });
 
   it("the score sheet fills as it is read", () => {
@@ -214,7 +218,7 @@ describe("what is drawn", () => {
       { type: "scored", seat: 0 },
       { type: "scored", seat: 1 },
       { type: "game-over" },
-    ];
+    ] as Event[];
     const at = (read: number) => sums(model(ended, 0, events.slice(0, read), [], null));
     expect(at(1)).toEqual({ scores: [null, null], squares: [[null, 6], [null, null]], winners: [] }); // prettier-ignore
     expect(at(2).scores).toEqual([{ total: 1 }, null]);

@@ -4,16 +4,16 @@ import type { Component } from "svelte";
 import type { Lang } from "../i18n/index.svelte";
 import type { Words } from "../text";
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a game's JSON; its board gives it types of its own
-export type Json = Record<string, any>;
+/** A view, an action or an event of whichever game. A board has those of its own: types.gen.ts. */
+export type Json = Record<string, unknown>;
 
 /** A place where a person may look, with what happened on the way there. */
-export interface Stage<View = Json> {
-  events: Json[];
+export interface Stage<View = Json, Event = Json> {
+  events: Event[];
   view: View;
 }
 
-export interface BoardProps<View = Json, Action = Json> {
+export interface BoardProps<View = Json, Action = Json, Event = Json> {
   /** What I may know, as the engine gives it: now, or at the stage that is being read. */
   view: View;
   /** The seats that have to decide; [] while the end of a round is being read. */
@@ -35,13 +35,13 @@ export interface BoardProps<View = Json, Action = Json> {
   /** True from confirming until the server's answer: offer nothing. */
   busy: boolean;
   /** The events of the newest state; a new array for every state, to be animated once. */
-  events: Json[];
+  events: Event[];
   /** False: change at once, no movement (the player's wish). */
   motion: boolean;
   /** The event of the log that is pointed at: show its place. */
-  pointed: Json | null;
+  pointed: Event | null;
   /** What has happened up to the stage that is being read, while the engine is already further; null: `view` is now. */
-  review: Json[] | null;
+  review: Event[] | null;
   /** Open the rules at this citation. */
   explain: (rule: string) => void;
   /** False: hide what people at a real table would have to remember or work out, never what lies open there. */
@@ -51,15 +51,15 @@ export interface BoardProps<View = Json, Action = Json> {
 }
 
 /** What a picture of the rules is given: a step of an example that the engine has played. Nothing can be done in it. */
-export interface StillProps<View = Json> {
+export interface StillProps<View = Json, Event = Json> {
   /** As the engine gives it to these eyes; the whole position for "all". */
   view: View;
   /** What happened in this step, as these eyes were told. */
-  events: Json[];
+  events: Event[];
   /** The seats that have to decide then. */
   toAct: number[];
   /** The last place in it where people at the table look, with what had happened by then; null: there was none. */
-  stage: Stage<View> | null;
+  stage: Stage<View, Event> | null;
   /** Through whose eyes: a seat, null for a spectator, "all" with everything open. */
   seat: number | "all" | null;
   /** Which parts to draw, by the names that the title's Still gives them; null: all. */
@@ -79,12 +79,10 @@ export interface Hint {
 }
 
 /** The default export of games/<slug>/index.ts. */
-export interface BoardModule {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each board has its own views and actions
-  Board: Component<BoardProps<any, any>>;
+export interface BoardModule<View = Json, Action = Json, Event = Json> {
+  Board: Component<BoardProps<View, Action, Event>>;
   /** Draws the pictures of the rules; without it the board itself does. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each board has its own views
-  Still?: Component<StillProps<any>>;
+  Still?: Component<StillProps<View, Event>>;
   hints: Hint[];
   /** The board itself says what to do now: on a phone the frame does not say it again. */
   speaks?: boolean;
@@ -92,6 +90,6 @@ export interface BoardModule {
   cards?: (data: Json | null) => void;
 }
 
-export function same(a: Json | null, b: Json | null): boolean {
+export function same(a: object | null, b: object | null): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -4,7 +4,7 @@ import { EMBLEMS } from "./emblems";
 import { bonds, forget, holding, index, isDeciding, model, verdict } from "./model";
 import { chances, reasons, twins, unseen } from "./preview";
 import { plan, ring, WIDE } from "./seats";
-import type { View } from "./types";
+import type { Event, View } from "./types";
 import { words } from "./words";
 
 const options = {
@@ -15,7 +15,7 @@ const options = {
   doom_board: false,
   orb_removes_for_game: false,
   doom_values: [1],
-};
+} as View["options"];
 
 function view(changes: Partial<View>): View {
   return {
@@ -42,7 +42,7 @@ function view(changes: Partial<View>): View {
     set_aside: [],
     result: null,
     ...changes,
-  };
+  } as View;
 }
 const chance = (v: View, place: number | "offered", card: string) => {
   const found = chances(v, place).find((c) => c.card === card);
@@ -94,7 +94,7 @@ describe("chances", () => {
   });
 
   test("a colour seen by all counts where the card lies, and elsewhere too", () => {
-    const look = { seat: 3, event: "shining-trapezohedron", card: null, colour: "mad" as const, holder: null };
+    const look = { seat: 3, event: "shining-trapezohedron", card: null, colour: "mad", holder: null } as const;
     const offered = view({ look: { ...look, at: "offered" } });
     expect(chance(offered, "offered", "idol-sane")).toBe(0);
     expect(chance(offered, "offered", "cthulhu")).toBe(1 / 6);
@@ -187,7 +187,7 @@ describe("the end of a round, as far as it has been read", () => {
     },
     { type: "judgement", failed: [0, 1], failed_dummies: [0], loss: 1 },
     { type: "sanity", seat: 0, now: 6, delta: -1 },
-  ];
+  ] as Event[];
   const at = (read: number) => model(now, events.slice(0, read), []);
 
   test("cards open first, then the judgement, then what it costs", () => {
@@ -211,7 +211,13 @@ describe("the end of a round, as far as it has been read", () => {
   });
 
   test("a Great Old One spares its owner, or a dummy's", () => {
-    const judged = { type: "great_old_one", failed: [1], failed_dummies: [], owner: null, owner_dummy: 0 };
+    const judged = {
+      type: "great_old_one",
+      failed: [1],
+      failed_dummies: [],
+      owner: null,
+      owner_dummy: 0,
+    } as unknown as Event;
     const m = model(now, [events[0]!, judged], []);
     expect([{ seat: 0 }, { seat: 1 }, { dummy: 0 }].map((holder) => verdict(m, holder))).toEqual([
       null,

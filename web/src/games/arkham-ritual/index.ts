@@ -1,6 +1,7 @@
 import type { BoardModule, Hint } from "../board";
 import Board from "./Board.svelte";
 import Still from "./Still.svelte";
+import type { Action, Event, View } from "./types.gen";
 
 const hints: Hint[] = [
   {
@@ -57,7 +58,7 @@ const hints: Hint[] = [
 
 export default {
   // the engine's JSON has the shape that the board declares
-  Board: Board as unknown as BoardModule["Board"],
-  Still: Still as unknown as NonNullable<BoardModule["Still"]>,
+  Board,
+  Still,
   hints,
-} satisfies BoardModule;
+} satisfies BoardModule<View, Action, Event>;

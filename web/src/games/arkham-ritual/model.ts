@@ -1,10 +1,9 @@
 /** What is drawn: read off a view and, at the end of a round, off what has been read of it. */
 
-import type { Json } from "../board";
-import { first } from "../kit/table";
+import { first, ofType } from "../kit/table";
 import { reasons, twins, type Reason } from "./preview";
 import type { Holder } from "./seats";
-import type { Card, View } from "./types";
+import type { Card, Event, View } from "./types";
 
 /** A view without what its owner would have to keep in mind. By the book discards lie open on and beside the play sheet
     (6-2-1) and the cards of the others are seen; who looked at which card, what it was, and
@@ -29,14 +28,16 @@ export interface Sanity {
 
 export type Verdict = "failed" | "survived" | "owner";
 
+type Told<Type> = Extract<Event, { type: Type }>;
+
 export interface Model {
   view: View;
   /** The end of a round is being read. */
   ended: boolean;
   /** Why the round ended, how it was judged, and which Great Old One was turned up, as far as it has been read. */
-  end: Json | undefined;
-  judged: Json | undefined;
-  mystery: Json | undefined;
+  end: Told<"round_end"> | undefined;
+  judged: Told<"judgement" | "great_old_one"> | undefined;
+  mystery: Told<"mystery"> | undefined;
   /** Cards by holder, seats first, then dummies. */
   held: Card[];
   /** The reasons to fail, by holder. */
@@ -52,12 +53,12 @@ export interface Model {
 }
 
 /** `read`: what has been read of the end of a round; null: it is not being read. */
-export function model(view: View, read: Json[] | null, toAct: number[]): Model {
+export function model(view: View, read: Event[] | null, toAct: number[]): Model {
   const news = read ?? [];
   const over = view.phase === "over";
   const end = first(news, "round_end");
   const judged = first(news, "judgement", "great_old_one");
-  const held: Card[] = end ? [...end["hands"], ...end["dummies"]] : [...view.hands, ...view.dummies];
+  const held: Card[] = end ? [...end.hands, ...end.dummies] : [...view.hands, ...view.dummies];
   const running = !read && (view.phase === "offer" || view.phase === "respond");
   return {
     view,
@@ -66,10 +67,10 @@ export function model(view: View, read: Json[] | null, toAct: number[]): Model {
     judged,
     mystery: first(news, "mystery"),
     held,
-    why: judged?.["type"] === "judgement" ? reasons(held as string[]) : [],
+    why: judged?.type === "judgement" ? reasons(held as string[]) : [],
     sanity: view.sanity.map((now, seat) => {
-      const event = news.find((e) => e["type"] === "sanity" && e["seat"] === seat);
-      return { now, change: event?.["delta"] ?? null };
+      const event = ofType(news, "sanity").find((e) => e.seat === seat);
+      return { now, change: event?.delta ?? null };
     }),
     over,
     winners: (over && view.result?.winners) || [],
@@ -89,18 +90,15 @@ export const isDeciding = ({ toAct }: Model, seat: number): boolean => toAct.inc
 
 export function verdict({ judged }: Model, holder: Holder): Verdict | null {
   if (!judged) return null;
-  const [at, failed, owner] =
-    "seat" in holder
-      ? [holder.seat, judged["failed"], judged["owner"]]
-      : [holder.dummy, judged["failed_dummies"], judged["owner_dummy"]];
-  if (failed?.includes(at)) return "failed";
-  if (judged["type"] === "judgement") return "survived";
-  return owner === at ? "owner" : null;
+  const [at, failed] = "seat" in holder ? [holder.seat, judged.failed] : [holder.dummy, judged.failed_dummies];
+  if (failed.includes(at)) return "failed";
+  if (judged.type === "judgement") return "survived";
+  return ("seat" in holder ? judged.owner : judged.owner_dummy) === at ? "owner" : null;
 }
 
 /** Pairs of holders whose artifacts resonate. */
 export function bonds({ judged, held }: Model): [number, number][] {
-  if (judged?.["type"] !== "judgement") return [];
+  if (judged?.type !== "judgement") return [];
   return held.flatMap((_, i) =>
     twins(held as string[], i)
       .filter((j) => j > i)

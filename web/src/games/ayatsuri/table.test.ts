@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { Json } from "../board";
 import {
   called,
   chance,
@@ -11,53 +10,55 @@ import {
   remember,
   story as storyOf,
   threads,
+  type Event,
   type View,
 } from "./table";
 import { words } from "./words";
 
-const view = (changes: Partial<View> = {}): View => ({
-  players: 4,
-  options: { promo: false },
-  round: 1,
-  phase: "draft",
-  step: null,
-  call: null,
-  marker: 2,
-  first: 2,
-  drafted: 0,
-  life: [3, 3, 3, 3],
-  kills: [0, 0, 0, 0],
-  roles: [null, null, null, null],
-  revealed: [false, false, false, false],
-  killed: [false, false, false, false],
-  face_up: [6],
-  face_down: [null],
-  leftover: [],
-  accused: null,
-  named: null,
-  guarded: null,
-  bomb: { state: "none", carrier: null },
-  victims: [],
-  paid: null,
-  hand: [],
-  seen: [],
-  added: null,
-  result: null,
-  ...changes,
-});
+const view = (changes: Partial<View> = {}): View =>
+  ({
+    players: 4,
+    options: { promo: false },
+    round: 1,
+    phase: "draft",
+    step: null,
+    call: null,
+    marker: 2,
+    first: 2,
+    drafted: 0,
+    life: [3, 3, 3, 3],
+    kills: [0, 0, 0, 0],
+    roles: [null, null, null, null],
+    revealed: [false, false, false, false],
+    killed: [false, false, false, false],
+    face_up: [6],
+    face_down: [null],
+    leftover: [],
+    accused: null,
+    named: null,
+    guarded: null,
+    bomb: { state: "none", carrier: null },
+    victims: [],
+    paid: null,
+    hand: [],
+    seen: [],
+    added: null,
+    result: null,
+    ...changes,
+  }) as View;
 
-const opening: Json[] = [
+const opening = [
   { type: "round_start", round: 1, marker: 2 },
   { type: "deal", face_down: [null], face_up: [6] },
-];
-const draft: Json[] = [
+] as Event[];
+const draft = [
   { type: "pick", seat: 2, role: null },
   { type: "pick", seat: 3, role: null },
   { type: "pick", seat: 0, role: 2 },
   { type: "pick", seat: 1, role: null },
   { type: "leftover", seat: 1, roles: [null] },
-];
-const calls: Json[] = [
+] as Event[];
+const calls = [
   { type: "call", role: 1, seat: 3 },
   { type: "reveal", seat: 3, role: 1 },
   { type: "accuse", seat: 3, target: 1 },
@@ -76,26 +77,34 @@ const calls: Json[] = [
   { type: "double", seat: 2, by: 0, means: "assassin" },
   { type: "purge", seat: 2, losses: [1, 1, 0, 1] },
   { type: "call", role: 7, seat: null },
+] as Event[];
+const end: Event[] = [
+  {
+    type: "round_end",
+    round: 1,
+    life: [2, 1, 3, 2],
+    kills: [1, 0, 0, 1],
+    zero_life: [],
+    three_kills: [],
+    rule: "3.2-3",
+  },
 ];
-const end: Json[] = [
-  { type: "round_end", round: 1, life: [2, 1, 3, 2], kills: [1, 0, 0, 1], zero_life: [], three_kills: [] },
-];
-const next: Json[] = [
+const next = [
   { type: "round_start", round: 2, marker: 2 },
   { type: "deal", face_down: [null], face_up: [1] },
-];
+] as Event[];
 const later = view({ round: 2, face_up: [1], life: [2, 1, 3, 2], kills: [1, 0, 0, 1] });
 
 describe("what happened", () => {
   test("chips are won and lost", () => {
     expect(gains(calls, 4)).toEqual({ life: [-1, -2, 0, -1], kills: [1, 0, 0, 1] });
-    const reward: Json[] = [
+    const reward = [
       { type: "pay", seat: 2, to: 0, side: "life" },
       { type: "take", seat: 0, side: "kill" },
       { type: "heal", seat: 1 },
       { type: "penalty", seat: 3, life: 1, kill: 0 },
       { type: "kill", by: null, target: 3, means: "bomb", chip: "stock" },
-    ];
+    ] as Event[];
     expect(gains(reward, 4)).toEqual({ life: [0, 1, -1, -1], kills: [1, 0, 0, 0] });
   });
 
@@ -157,14 +166,14 @@ test("a seat's place in the draft", () => {
 });
 
 test("chance is shown until the next call", () => {
-  const toss: Json[] = [
+  const toss = [
     { type: "treat", seat: 2, target: 0 },
     { type: "toss", seat: 0, side: "white", chip: "own" },
     { type: "heal", seat: 0 },
-  ];
+  ] as Event[];
   expect(chance(toss)).toBe(toss[1]);
-  expect(chance([...toss, { type: "call", role: 7, seat: null }])).toBe(null);
-  expect(chance([toss[0]!, { type: "no_toss", seat: 0 }])).toBe(null);
+  expect(chance([...toss, { type: "call", role: 7, seat: null } as Event])).toBe(null);
+  expect(chance([toss[0]!, { type: "no_toss", seat: 0 } as Event])).toBe(null);
 });
 
 test("both languages say the same things", () => {

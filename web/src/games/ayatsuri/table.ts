@@ -1,64 +1,36 @@
 /** The table as the engine's view tells it, and what happened at it in this round. */
 
-import type { Json } from "../board";
 import type { Sign } from "./art";
+import type { Event, Side, View } from "./types.gen";
 import type { Word } from "./words";
 
+export type { Action, Event, Side, View } from "./types.gen";
+
+/** By number; null: it is hidden. */
 export type Role = number | null;
-export type Side = "life" | "kill";
 
-export interface Table {
-  round: number;
-  first: number;
-  marker: number;
-  call: number | null;
-  drafted: number;
-  life: number[];
-  kills: number[];
-  roles: Role[];
-  revealed: boolean[];
-  killed: boolean[];
-  face_up: number[];
-  face_down: Role[];
-  leftover: Role[];
-  accused: number | null;
-  named: number | null;
-  guarded: number | null;
-  bomb: { state: "none" | "active" | "spent"; carrier: number | null };
-  victims: number[];
-}
-
-export interface View extends Table {
-  players: number;
-  options: { promo: boolean };
-  phase:
-    | "draft"
-    | "condemn"
-    | "hand"
-    | "accuse"
-    | "name"
-    | "guard"
-    | "treat"
-    | "pay"
-    | "take"
-    | "murder"
-    | "over"
-    | "call"
-    | "deal";
-  step: "reveal" | "ability" | "rampage" | null;
-  paid: Side | null;
-  hand: Role[];
-  seen: Role[][];
-  added: Role;
-  result: { winners: number[]; scores: number[] } | null;
-}
-
-export interface Action {
-  type: string;
-  role?: number;
-  target?: number;
-  side?: Side;
-}
+/** What lies on the table. */
+export type Table = Pick<
+  View,
+  | "round"
+  | "first"
+  | "marker"
+  | "call"
+  | "drafted"
+  | "life"
+  | "kills"
+  | "roles"
+  | "revealed"
+  | "killed"
+  | "face_up"
+  | "face_down"
+  | "leftover"
+  | "accused"
+  | "named"
+  | "guarded"
+  | "bomb"
+  | "victims"
+>;
 
 /** The roles that the cop is after. */
 export const CRIMINALS = [2, 4, 7];
@@ -71,37 +43,36 @@ export const rule = (role: number): string => (role ? `3.3-${role}` : "Promo 2b"
 export const deck = (promo: boolean): number[] => (promo ? [0, 1, 2, 3, 4, 5, 6, 7] : [1, 2, 3, 4, 5, 6, 7]);
 
 /** The chips that each seat has won or lost by what happened. */
-export function gains(events: Json[], players: number): { life: number[]; kills: number[] } {
+export function gains(events: Event[], players: number): { life: number[]; kills: number[] } {
   const won = { life: Array<number>(players).fill(0), kills: Array<number>(players).fill(0) };
-  const add = (seat: number | null, side: Side, n: number) => {
+  const add = (seat: number, side: Side, n: number) => {
     const chips = side === "life" ? won.life : won.kills;
-    if (seat !== null) chips[seat] = chips[seat]! + n;
+    chips[seat] = chips[seat]! + n;
   };
   for (const e of events) {
-    const seat: number = e["seat"];
-    switch (e["type"]) {
+    switch (e.type) {
       case "penalty":
-        add(seat, "life", -e["life"]);
-        add(seat, "kill", -e["kill"]);
+        add(e.seat, "life", -e.life);
+        add(e.seat, "kill", -e.kill);
         break;
       case "heal":
-        add(seat, "life", 1);
+        add(e.seat, "life", 1);
         break;
       case "kill":
-        if (e["chip"] !== "stock") add(e["target"], "life", -1);
-        add(e["by"], "kill", 1);
+        if (e.chip !== "stock") add(e.target, "life", -1);
+        add(e.by, "kill", 1);
         break;
       case "double":
-        add(e["by"], "kill", 1);
+        add(e.by, "kill", 1);
         break;
       case "purge":
-        (e["losses"] as number[]).forEach((n, i) => add(i, "life", -n));
+        e.losses.forEach((n, i) => add(i, "life", -n));
         break;
       case "pay":
-        add(seat, e["side"], -1);
+        add(e.seat, e.side, -1);
         break;
       case "take":
-        add(seat, e["side"], 1);
+        add(e.seat, e.side, 1);
     }
   }
   return won;
@@ -125,14 +96,14 @@ export function forget(t: Table): Table {
 export interface Round {
   round: number;
   whole: boolean;
-  events: Json[];
+  events: Event[];
 }
 
 /** Keep the last rounds. Who comes late starts with what is on the table. */
-export function remember(rounds: Round[], events: Json[], view: View): Round[] {
+export function remember(rounds: Round[], events: Event[], view: View): Round[] {
   const kept = rounds.map((round) => ({ ...round, events: [...round.events] }));
   for (const event of events) {
-    if (event["type"] === "round_start") kept.push({ round: event["round"], whole: true, events: [] });
+    if (event.type === "round_start") kept.push({ round: event.round, whole: true, events: [] });
     else kept.at(-1)?.events.push(event);
   }
   const early = view.phase === "draft" || view.phase === "condemn";
@@ -140,7 +111,7 @@ export function remember(rounds: Round[], events: Json[], view: View): Round[] {
 }
 
 /** The events of the round on the table so far, up to the last that has been read; `whole`: from its beginning on. */
-export function story(rounds: Round[], view: View, review: Json[] | null): Omit<Round, "round"> {
+export function story(rounds: Round[], view: View, review: Event[] | null): Omit<Round, "round"> {
   const round = rounds.findLast((r) => r.round === view.round);
   if (!review) return round ?? { whole: false, events: [] };
   const at = round?.events.indexOf(review.at(-1)!) ?? -1;
@@ -189,7 +160,7 @@ export interface Thread {
   old: boolean;
 }
 
-export function threads(t: Table, past: Json[]): Thread[] {
+export function threads(t: Table, past: Event[]): Thread[] {
   const holder = (role: number) => t.roles.findIndex((r, s) => r === role && t.revealed[s]);
   const found: Thread[] = [];
   const add = (kind: Thread["kind"], from: number, to: Thread["to"], old = false) => {
@@ -204,9 +175,8 @@ export function threads(t: Table, past: Json[]): Thread[] {
   if (t.guarded !== null && t.guarded !== holder(3)) add("guard", holder(3), { seat: t.guarded });
   if (t.bomb.carrier !== null) add("bomb", holder(0), { seat: t.bomb.carrier });
   for (const victim of t.victims) if (victim !== holder(4)) add("murder", holder(4), { seat: victim });
-  const treat = past.findLast((e) => e["type"] === "treat");
-  if (treat && t.call === 6 && treat["seat"] !== treat["target"])
-    add("treat", treat["seat"], { seat: treat["target"] });
+  const treat = past.findLast((e) => e.type === "treat");
+  if (treat && t.call === 6 && treat.seat !== treat.target) add("treat", treat.seat, { seat: treat.target });
   return found;
 }
 
@@ -226,14 +196,18 @@ const TOLD = [
 ];
 
 /** The events of a round that moved chips or cost a turn, or were to. */
-export const chronicle = (past: Json[]): Json[] => past.filter((e) => TOLD.includes(e["type"]));
+export const chronicle = (past: Event[]): Event[] => past.filter((e) => TOLD.includes(e.type));
+
+type Chance = Extract<Event, { type: "treat" | "toss" | "draw" }>;
+
+const isChance = (e: Event): e is Chance => ["treat", "toss", "draw"].includes(e.type);
 
 /** The toss or the draw that is going on: until the next number is called or the round ends. */
-export function chance(past: Json[]): Json | null {
-  const at = past.findLastIndex((e) => ["treat", "toss", "draw"].includes(e["type"]));
-  const later = past.slice(at + 1);
-  const over = later.some((e) => ["no_toss", "call", "round_end", "rampage"].includes(e["type"]));
-  return at < 0 || over ? null : past[at]!;
+export function chance(past: Event[]): Chance | null {
+  const found = past.findLast(isChance);
+  const later = found ? past.slice(past.lastIndexOf(found) + 1) : [];
+  const over = later.some((e) => ["no_toss", "call", "round_end", "rampage"].includes(e.type));
+  return (!over && found) || null;
 }
 
 /** What became of a role, for the notes of its drafter: who showed it, or that nobody did. */

@@ -1,7 +1,7 @@
 /** What is printed on the sheet and on the cards of the card set "standard". */
 
 import type { Json } from "../board";
-import type { Cell } from "./types";
+import type { Cell, Letter } from "./types";
 
 export type CardSet = {
   /** Where the letters stand. */
@@ -56,7 +56,7 @@ let own: CardSet | null = null;
 export function setCards(data: Json | null): void {
   const cards = (data?.["exploration"] ?? []) as { letter: string; cells: Cell[] }[];
   own = data && {
-    letters: data["sheet"].letters,
+    letters: (data["sheet"] as { letters: CardSet["letters"] }).letters,
     shapes: Object.fromEntries(cards.map((card) => [card.letter, card.cells])),
   };
 }
@@ -64,5 +64,5 @@ export function setCards(data: Json | null): void {
 /** Of another set that the table does not bring, only the names of its cards are known here. */
 export const cardSet = (name: string): CardSet => own ?? (name === "standard" ? STANDARD : { letters: {}, shapes: {} });
 
-export const CARDS = [..."ABCDEFGHIJKLMNOPQRSTUVWX"];
+export const CARDS = [..."ABCDEFGHIJKLMNOPQRSTUVWX"] as Letter[];
 export const ENTRANCE: Cell = [6, 6];

@@ -1,9 +1,10 @@
 /** The piece in hand: held over the sheet, turned, flipped, tried and chosen; and where a walk may go. */
 
 import { untrack } from "svelte";
+import { ofType } from "../kit/table";
 import { ENTRANCE } from "./cards";
 import { handle, held, key, laid, normalised, snap, symmetry, turned } from "./geometry";
-import { bySquares, goalState, ofType, reach, squares, unique, type Model } from "./model";
+import { bySquares, goalState, reach, squares, unique, type Model } from "./model";
 import { drawn, reason, ways, type Reason } from "./preview";
 import type { Action, Cell, Chair, Mark } from "./types";
 

@@ -1,13 +1,14 @@
 import type { BoardModule } from "../board";
 import Board from "./Board.svelte";
 import Still from "./Still.svelte";
+import type { Action, Event, View } from "./types.gen";
 import { setCards } from "./cards";
 
 export default {
   cards: setCards,
   // the engine's JSON has the shape that the board declares
-  Board: Board as unknown as BoardModule["Board"],
-  Still: Still as unknown as NonNullable<BoardModule["Still"]>,
+  Board,
+  Still,
   speaks: true,
   hints: [
     {
@@ -56,4 +57,4 @@ export default {
       },
     },
   ],
-} satisfies BoardModule;
+} satisfies BoardModule<View, Action, Event>;

@@ -1,10 +1,10 @@
 /** What is drawn: read off a view, at the end off the events that have been read so far. */
 
-import type { Json } from "../board";
+import { field, ofType } from "../kit/table";
 import { cardSet, ENTRANCE, type CardSet } from "./cards";
 import { at, equal, id, inside, key } from "./geometry";
 import { joined, ways, type Points } from "./preview";
-import type { Action, Cell, Chair, Rows, Score, Seat, Turn, View } from "./types";
+import type { Action, Cell, Chair, Event, Letter, Rows, Score, Seat, Turn, View } from "./types";
 
 export interface Model {
   view: View;
@@ -12,8 +12,8 @@ export interface Model {
   over: boolean;
   /** The end is being read: what of it has been, the last of it now. */
   reviewing: boolean;
-  read: Json[];
-  reading: Json | undefined;
+  read: Event[];
+  reading: Event | undefined;
   /** Whose sheet is on the table: mine; at the end, or where nothing is hidden, whichever is read or chosen. */
   shown: number | null;
   own: Seat | null;
@@ -29,17 +29,19 @@ export interface Model {
 export function model(
   view: View,
   seat: number | null,
-  review: Json[] | null,
-  events: Json[],
+  review: Event[] | null,
+  events: Event[],
   looked: number | null,
 ): Model {
   const over = view.phase === "over";
   const read = review ?? [];
   const reading = read.at(-1);
   const open = seat === null && view.seats.every((s) => s.sheet[0] !== null); // a replay, nothing hidden
-  const acted = events.findLast((e) => typeof e["seat"] === "number")?.["seat"] as number | undefined;
+  const acted = field(events.findLast((e) => "seat" in e) ?? null, "seat");
   const shown: number | null =
-    over || open ? (reading?.["seat"] ?? looked ?? seat ?? (over ? view.result?.winners[0] : acted) ?? 0) : seat;
+    over || open
+      ? (field(reading ?? null, "seat") ?? looked ?? seat ?? (over ? view.result?.winners[0] : acted) ?? 0)
+      : seat;
   const own = shown === null ? null : view.seats[shown]!;
   const turn = seat === null ? null : view.seats[seat]!.turn;
   return {
@@ -62,8 +64,6 @@ export function model(
 // -- actions, by kind
 
 export type Of<T extends Action["type"]> = Extract<Action, { type: T }>;
-export const ofType = <T extends Action["type"]>(actions: Action[], type: T): Of<T>[] =>
-  actions.filter((a): a is Of<T> => a.type === type);
 
 /** The squares that an action draws on or goes to. */
 export function squares(action: Action | null): Cell[] {
@@ -83,32 +83,39 @@ export const unique = <T>(list: T[]): T[] => [...new Set(list)];
 // -- the sheet
 
 /** The squares that something points at: an event of the log, or the letters of a goal card. */
-export function marked({ set, shown }: Model, pointed: Json | null, goal: string | null): Set<number> {
+export function marked({ set, shown }: Model, pointed: Event | null, goal: string | null): Set<number> {
   const cells: (Cell | undefined)[] = [...(goal ?? "")].map((letter) => set.letters[letter]);
   const e = pointed;
-  if (e && (e["seat"] === undefined || e["seat"] === shown || ["gem", "declared"].includes(e["type"]))) {
-    for (const part of ["cells", "cell", "to", "from", "at"]) {
-      const value = e[part];
-      if (Array.isArray(value)) cells.push(...(Array.isArray(value[0]) ? value : [value]));
+  if (e && (!("seat" in e) || e.seat === shown || ["gem", "declared"].includes(e.type))) {
+    for (const key of ["cell", "to", "from", "at"] as const) {
+      const value = field(e, key);
+      if (Array.isArray(value)) cells.push(value);
     }
-    const letters = [e["letter"] ?? "", ...(e["letters"] ?? []), e["goal"] ?? "", ...(e["goals"] ?? [])].join("");
-    cells.push(...[...letters].map((letter) => set.letters[letter]));
+    cells.push(...(field(e, "cells") ?? []));
+    const letters = [
+      field(e, "letter"),
+      ...(field(e, "letters") ?? []),
+      field(e, "goal"),
+      ...(field(e, "goals") ?? []),
+    ];
+    cells.push(...[...letters.join("")].map((letter) => set.letters[letter]));
   }
   return new Set(cells.filter((cell): cell is Cell => !!cell && cell.length === 2 && inside(cell)).map(id));
 }
 
 /** What has just been drawn on the sheet, and the way its piece has come. */
-export function happened({ set, shown, rows }: Model, events: Json[]): { fresh: Cell[]; trail: Cell[] | null } {
+export function happened({ set, shown, rows }: Model, events: Event[]): { fresh: Cell[]; trail: Cell[] | null } {
   const fresh: Cell[] = [];
   let trail: Cell[] | null = null;
   for (const e of events) {
-    const my = e["seat"] === shown;
-    if (my && e["type"] === "drawn") fresh.push(...(e["cells"] as Cell[]));
-    if (my && (e["type"] === "single-wall" || e["type"] === "extra")) fresh.push(e["cell"]);
-    const letter = set.letters[e["letter"]];
-    if (letter && (e["type"] === "opened" || (my && e["type"] === "converted" && e["to"] !== "kept-wall")))
-      fresh.push(letter);
-    if (my && e["type"] === "moved") trail = ways(rows, e["from"], !!e["warp"]).path(e["to"]);
+    const my = field(e, "seat") === shown;
+    if (my && e.type === "drawn") fresh.push(...e.cells);
+    if (my && (e.type === "single-wall" || e.type === "extra")) fresh.push(e.cell);
+    if (e.type === "opened" || (my && e.type === "converted" && e.to !== "kept-wall")) {
+      const letter = set.letters[e.letter];
+      if (letter) fresh.push(letter);
+    }
+    if (my && e.type === "moved") trail = ways(rows, e.from, !!e.warp).path(e.to);
   }
   return { fresh, trail };
 }
@@ -120,7 +127,7 @@ export function label({ say, aids }: Chair, m: Model, cell: Cell, steps: number 
   const parts = [say("square", { r: cell[0], c: cell[1] })];
   if (rows[0] !== null) parts.push(say(({ "#": "wall", o: "passage", "@": "gate" } as const)[sign] ?? "empty"));
   if (equal(cell, ENTRANCE)) parts.push(say("entrance"));
-  const letter = Object.keys(set.letters).find((x) => equal(set.letters[x]!, cell));
+  const letter = (Object.keys(set.letters) as Letter[]).find((x) => equal(set.letters[x]!, cell));
   if (letter) {
     const open = view.letters.open.includes(letter) && sign !== "#";
     parts.push(say(open ? "destination" : view.letters.taken.includes(letter) ? "taken" : "letter", { letter }));
@@ -187,11 +194,12 @@ export interface Sums {
 
 /** The sheet of scores, as far as it has been read. */
 export function sums({ view, reviewing, read, reading }: Model): Sums {
-  const told = (type: string, seat: number) => read.find((e) => e["type"] === type && e["seat"] === seat);
+  const scored = (seat: number) => ofType(read, "scored").some((e) => e.seat === seat);
+  const area = (seat: number) => ofType(read, "square-bonus").find((e) => e.seat === seat)?.area ?? null;
   return {
-    scores: view.seats.map((_, s) => (!reviewing || told("scored", s) ? (view.scores?.[s] ?? null) : null)),
-    squares: view.seats.map((_, s) => [null, told("square-bonus", s)?.["area"] ?? null]),
-    winners: !reviewing || reading?.["type"] === "game-over" ? (view.result?.winners ?? []) : [],
+    scores: view.seats.map((_, s) => (!reviewing || scored(s) ? (view.scores?.[s] ?? null) : null)),
+    squares: view.seats.map((_, s) => [null, area(s)]),
+    winners: !reviewing || reading?.type === "game-over" ? (view.result?.winners ?? []) : [],
   };
 }
 

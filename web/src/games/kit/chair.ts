@@ -11,18 +11,18 @@ export function speaker<Word extends string>(words: Record<Lang, Record<Word, st
   return (word, values = {}) => format(words[lang()][word], values);
 }
 
-export class Chair<View extends object, Action extends object, Word extends string> {
+export class Chair<View extends object, Action extends object, Event extends object, Word extends string> {
   readonly say: Say<Word>;
 
   constructor(
-    private readonly given: () => BoardProps<View, Action>,
+    private readonly given: () => BoardProps<View, Action, Event>,
     words: Record<Lang, Record<Word, string>>,
   ) {
     this.say = speaker(words, () => given().lang);
   }
 
   /** As the frame gives them: they change while the board is there. */
-  get props(): BoardProps<View, Action> {
+  get props(): BoardProps<View, Action, Event> {
     return this.given();
   }
 

@@ -45,6 +45,6 @@ test("what is read off events", () => {
   expect(around(2, 4)).toEqual([2, 3, 0, 1]);
   expect(first([a, b, { type: "b", n: 1 }], "c", "b")).toBe(b);
   expect(numbers({ seat: 0, failed: [1, 2], to: null, card: "x" }, "seat", "to", "failed", "card")).toEqual([0, 1, 2]);
-  expect(numbers(null, "seat")).toEqual([]);
+  expect(numbers<{ seat: number }>(null, "seat")).toEqual([]);
   expect([signed(-3), signed(3), change(3), change(-3), change(0)]).toEqual(["−3", "3", "+3", "−3", "0"]);
 });

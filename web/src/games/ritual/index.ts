@@ -2,11 +2,12 @@ import type { BoardModule } from "../board";
 import Board from "./Board.svelte";
 import { setCards } from "./scene";
 import Still from "./Still.svelte";
+import type { Action, Event, View } from "./types.gen";
 
 export default {
   cards: setCards,
-  Board: Board as unknown as BoardModule["Board"],
-  Still: Still as unknown as NonNullable<BoardModule["Still"]>,
+  Board,
+  Still,
   hints: [
     {
       id: "sets",
@@ -54,4 +55,4 @@ export default {
       },
     },
   ],
-} satisfies BoardModule;
+} satisfies BoardModule<View, Action, Event>;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Json } from "../board";
-import { around, chanted, ends, place, resultOf, scene, track, type RitualView } from "./scene";
+import { around, chanted, ends, place, resultOf, scene, track } from "./scene";
+import type { Event, View } from "./types.gen";
 import { words } from "./words";
 
 const entry = (card: string, side: number, result: "scored" | "none" | "madness") => ({ card, side, result });
 
 /** Two players, round 2 of ritual 1; seat 0 has laid a card. */
-const before: RitualView = {
+const before = {
   players: 2,
   phase: "chant",
   ritual: 1,
@@ -44,21 +44,21 @@ const before: RitualView = {
   history: [],
   to_act: [1],
   result: null,
-};
+} as unknown as View;
 
 const chants = [
   { seat: 0, card: "r2y4", side: 0 },
   { seat: 1, card: "g1y3", side: 1 },
 ];
-const round: Json[] = [
+const round = [
   { type: "reveal", chants, rule: "RND-3" },
   { type: "outcome", result: "wicked", altar: "red", rule: "RES-W" },
   { type: "points", seat: 0, result: "none", delta: 0, total: 3, minus: 0 },
   { type: "points", seat: 1, result: "scored", delta: 3, total: 1, minus: 2 },
-];
+] as Event[];
 
 /** The stage after the reveal, as the engine gives it, and after the payment of all. */
-const turned: RitualView = {
+const turned: View = {
   ...before,
   played: [{ card: "r2y4", side: 0 }, null],
   played_backs: [
@@ -70,7 +70,7 @@ const turned: RitualView = {
     [...before.rows[1]!, { card: "g1y3", side: 1, result: null }],
   ],
 };
-const paid: RitualView = {
+const paid: View = {
   ...turned,
   played: [null, null],
   played_backs: [null, null],
@@ -148,18 +148,18 @@ describe("what is drawn", () => {
   });
 
   test("the end of a ritual: the last altar, and the awards as they are told", () => {
-    const ended: RitualView = {
+    const ended = {
       ...paid,
       altar: null,
       used_markers: [["green", "red"]],
       eliminated: [false, true],
       history: [{ ritual: 1, awards: [2, 0] }],
-    };
+    } as View;
     const s = scene(ended, [
       ...round,
       { type: "ritual-ends", ritual: 1 },
       { type: "contribution", seat: 0, amount: 2 },
-    ]);
+    ] as Event[]);
     expect(s).toMatchObject({ altar: "red", used: ["green", "red"], awards: [[2, null], [], []] });
     expect(s.seats[1]!.out).toBe(true);
     expect(scene(ended, null)).toMatchObject({ altar: null, awards: [[2, 0], [], []] });
@@ -172,9 +172,9 @@ describe("what is drawn", () => {
 });
 
 test("an entry of the log has its place", () => {
-  expect(place({ type: "outcome" })).toEqual({ seat: null, what: "altar" });
-  expect(place({ type: "points", seat: 2 })).toEqual({ seat: 2, what: "seat" });
-  expect(place({ type: "start-passes", from: 0, to: 1 })).toEqual({ seat: 1, what: "seat" });
+  expect(place({ type: "outcome" } as Event)).toEqual({ seat: null, what: "altar" });
+  expect(place({ type: "points", seat: 2 } as Event)).toEqual({ seat: 2, what: "seat" });
+  expect(place({ type: "start-passes", from: 0, to: 1 } as Event)).toEqual({ seat: 1, what: "seat" });
   expect(place(null).what).toBeNull();
 });
 

@@ -1,57 +1,23 @@
 /** What is drawn, made of the view, at a stage or as it is. No rules here. */
 
 import type { Json } from "../board";
+import type { Colour, Event, Outcome, Paid, View } from "./types.gen";
 
-export const COLOURS = ["red", "green", "yellow"] as const;
-export type Colour = (typeof COLOURS)[number];
-export type Result = "scored" | "none" | "madness";
+export type { Colour };
+
 export type Back = number[];
 
-export const RESULTS = ["smooth", "wicked", "vortex", "accord"] as const;
-export const RULES = { smooth: "RES-S", wicked: "RES-W", vortex: "RES-V", accord: "RES-U" };
+export const COLOURS: Colour[] = ["red", "green", "yellow"];
+export const RESULTS: Outcome[] = ["smooth", "wicked", "vortex", "accord"];
+export const RULES: Record<Outcome, string> = { smooth: "RES-S", wicked: "RES-W", vortex: "RES-V", accord: "RES-U" };
 
 export interface End {
   colour: Colour;
   points: number;
 }
 
-/** A chant of this ritual. */
-export interface Chant {
-  card: string;
-  side: number;
-  /** null: it has been turned up, and what becomes of it is not yet told. */
-  result: Result | null;
-}
-export interface Entry extends Chant {
-  result: Result;
-}
-
-export interface RitualView {
-  players: number;
-  phase: "take-sets" | "chant" | "over";
-  ritual: number;
-  restarts: number;
-  round: number;
-  start: number;
-  altar: Colour | null;
-  used_markers: Colour[][];
-  markers_left: Record<Colour, number>;
-  hands: (string | null)[][];
-  hand_backs: Back[][];
-  set_backs: (Back[] | null)[];
-  played: ({ card: string | null; side: number | null } | null)[];
-  played_backs: (Back | null)[];
-  rows: Chant[][];
-  totals: number[];
-  minus: number[];
-  eliminated: boolean[];
-  contribution: number[];
-  history: { ritual: number; awards: number[] }[];
-  to_act: number[];
-  result: { winners: number[] } | null;
-}
-
-export type RitualAction = { type: "take-set"; set: number } | { type: "chant"; card: string; side: number };
+/** A chant of this ritual, when it is told what became of it. */
+export type Entry = View["rows"][number][number] & { result: Paid };
 
 /** A card lying at the altar; `card` is null for who may not see it. */
 export interface Laid {
@@ -59,7 +25,7 @@ export interface Laid {
   side: number;
   back: Back;
   up: boolean;
-  result: Result | null;
+  result: Paid | null;
 }
 
 export interface SeatScene {
@@ -89,9 +55,9 @@ export interface Scene {
   left: Record<Colour, number>;
   /** Contribution by ritual, then seat; null if it is not yet known. */
   awards: (number | null)[][];
-  outcome: Json | null;
+  outcome: Extract<Event, { type: "outcome" }> | null;
   /** The event being read. */
-  now: Json | null;
+  now: Event | null;
   seats: SeatScene[];
 }
 
@@ -101,9 +67,8 @@ let own = new Map<string, { ends: [End, End]; back: Back }>();
 
 /** The cards of a table that brings its own. */
 export function setCards(data: Json | null): void {
-  own = new Map(
-    ((data?.["cards"] ?? []) as Json[]).map((card) => [card["id"], { ends: card["ends"], back: card["back"] }]),
-  );
+  const cards = (data?.["cards"] ?? []) as { id: string; ends: [End, End]; back: Back }[];
+  own = new Map(cards.map(({ id, ends, back }) => [id, { ends, back }]));
 }
 
 /** The two ends of a card: the id of a usual one is written from them. */
@@ -118,8 +83,8 @@ export function ends(card: string): [End, End] {
 }
 
 /** What the chants have done, once it is told. */
-export function resultOf(scene: Scene): (typeof RESULTS)[number] | undefined {
-  return scene.outcome?.["result"];
+export function resultOf(scene: Scene): Outcome | undefined {
+  return scene.outcome?.result;
 }
 
 export function chanted(entry: { card: string; side: number }): End {
@@ -162,7 +127,7 @@ export function track(total: number, gain = 0): Cell[] {
 }
 
 /** `review`: what has happened up to here, while the end of a round is being read. */
-export function scene(view: RitualView, review: Json[] | null): Scene {
+export function scene(view: View, review: Event[] | null): Scene {
   const used = view.used_markers[view.ritual - 1] ?? [];
   return {
     reviewing: review !== null,
@@ -177,7 +142,7 @@ export function scene(view: RitualView, review: Json[] | null): Scene {
       const awards = view.history.find((h) => h.ritual === n)?.awards ?? [];
       return review && n === view.ritual ? awards.map((award) => award || null) : awards; // not all have been told
     }),
-    outcome: review?.find((e) => e["type"] === "outcome") ?? null,
+    outcome: review?.find((e) => e.type === "outcome") ?? null,
     now: review?.at(-1) ?? null,
     seats: Array.from({ length: view.players }, (_, seat) => ({
       seat,
@@ -197,7 +162,7 @@ export function scene(view: RitualView, review: Json[] | null): Scene {
 }
 
 /** The card of a seat at the altar: face down, or turned up when the end of a round is being read. */
-function laid(view: RitualView, seat: number, up: boolean): Laid | null {
+function laid(view: View, seat: number, up: boolean): Laid | null {
   const chant = up ? view.rows[seat]![view.round - 1] : undefined;
   if (chant) return { ...chant, back: back(chant.card), up: true };
   const played = view.played[seat];
@@ -207,12 +172,27 @@ function laid(view: RitualView, seat: number, up: boolean): Laid | null {
 }
 
 /** Which part of the table an entry of the log is about. */
-export function place(event: Json | null): { seat: number | null; what: "altar" | "seat" | "tally" | "sets" | null } {
+export function place(event: Event | null): { seat: number | null; what: "altar" | "seat" | "tally" | "sets" | null } {
   if (!event) return { seat: null, what: null };
-  if (["altar", "reveal", "outcome"].includes(event["type"])) return { seat: null, what: "altar" };
-  if (["contribution", "ritual-ends", "game-over"].includes(event["type"]))
-    return { seat: event["seat"] ?? null, what: "tally" };
-  if (event["type"] === "sets-laid") return { seat: null, what: "sets" };
-  const seat = event["seat"] ?? event["to"] ?? event["start"] ?? null;
-  return { seat, what: seat === null ? null : "seat" };
+  switch (event.type) {
+    case "altar":
+    case "reveal":
+    case "outcome":
+      return { seat: null, what: "altar" };
+    case "contribution":
+      return { seat: event.seat, what: "tally" };
+    case "ritual-ends":
+    case "game-over":
+      return { seat: null, what: "tally" };
+    case "sets-laid":
+      return { seat: null, what: "sets" };
+    case "start-passes":
+      return { seat: event.to, what: "seat" };
+    case "ritual-begins":
+      return { seat: event.start, what: "seat" };
+    case "ritual-restarts":
+      return { seat: null, what: null };
+    default:
+      return { seat: event.seat, what: "seat" };
+  }
 }
