@@ -35,8 +35,8 @@ class State(Record):
         Field("opt_wild", (), Seen.EVERYONE, "do ones count as any face?", "options.wild_ones", BOOL),
         Field("phase", (), Seen.EVERYONE, "bidding or over", "phase", PHASE),
         Field("turn", (), Seen.EVERYONE, "who bids or calls", "turn", SEAT),
-        Field("bidder", (), Seen.EVERYONE, "whose bid it is", "bidder", SEAT, NONE),
-        Field("count", (), Seen.EVERYONE, "so many dice ...", "count", COUNT, NONE),
-        Field("face", (), Seen.EVERYONE, "... of this face", "face", FACE, NONE),
+        Field("bidder", (), Seen.EVERYONE, "whose bid it is", "bidder?", SEAT, NONE),
+        Field("count", (), Seen.EVERYONE, "so many dice ...", "count?", COUNT, NONE),
+        Field("face", (), Seen.EVERYONE, "... of this face", "face?", FACE, NONE),
         Field("dice", (SEATS, DICE), Seen.OWNER, "under the cup", "dice[players][]", FACE, NONE),
     )
