@@ -4027,3 +4027,56 @@ export interface operations {
         };
     };
 }
+type FlattenedDeepRequired<T> = {
+    [K in keyof T]-?: FlattenedDeepRequired<T[K] extends unknown[] | undefined | null ? Extract<T[K], unknown[]>[number] : T[K]>;
+};
+type ReadonlyArray<T> = [
+    Exclude<T, undefined>
+] extends [
+    unknown[]
+] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
+export const linkKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Link"]["kind"]> = ["deal", "end", "gone"];
+export const newTableSpectatorsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewTable"]["spectators"]> = ["none", "public", "seat", "after"];
+export const newTableTalkAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewTable"]["talk"]> = ["ask", "refuse", "off"];
+export const newTableStartValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewTable"]["start"]> = ["lots", "host", "vote"];
+export const optionInfoTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OptionInfo"]["type"]> = ["bool", "int", "seat", "choice", "ints"];
+export const paceKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Pace"]["kind"]> = ["relaxed", "live", "days"];
+export const replaySeatAnyOf1Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Replay"]["seat"]> = ["spectator", "all"];
+export const seatInfoKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeatInfo"]["kind"]> = ["open", "reserved", "person", "bot"];
+export const seatInfoLevelAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeatInfo"]["level"]> = ["novice", "regular", "expert"];
+export const seatInfoAutoAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeatInfo"]["auto"]> = ["away", "left"];
+export const seatPlanKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeatPlan"]["kind"]> = ["open", "bot"];
+export const seatPlanLevelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeatPlan"]["level"]> = ["novice", "regular", "expert"];
+export const seriesScoreValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Series"]["score"]> = ["wins", "points", "both"];
+export const seriesSwapValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Series"]["swap"]> = ["host", "vote"];
+export const seriesGameStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeriesGame"]["status"]> = ["waiting", "playing", "over", "ended"];
+export const seriesInfoScoreValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeriesInfo"]["score"]> = ["wins", "points", "both"];
+export const seriesInfoSwapValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeriesInfo"]["swap"]> = ["host", "vote"];
+export const seriesPlanScoreValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeriesPlan"]["score"]> = ["wins", "points", "both"];
+export const seriesPlanSwapValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeriesPlan"]["swap"]> = ["host", "vote"];
+export const tableInfoSpectatorsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TableInfo"]["spectators"]> = ["none", "public", "seat", "after"];
+export const tableInfoTalkValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TableInfo"]["talk"]> = ["ask", "refuse", "off"];
+export const tableInfoStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TableInfo"]["status"]> = ["waiting", "playing", "over", "ended"];
+export const tableInfoStartValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TableInfo"]["start"]> = ["lots", "host", "vote"];
+export const workedExampleSeatAnyOf1Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["WorkedExample"]["seat"]> = ["spectator", "all"];
+export const ackMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AckMessage"]["type"]> = ["ack"];
+export const chatsMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ChatsMessage"]["type"]> = ["chat"];
+export const pongMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PongMessage"]["type"]> = ["pong"];
+export const presenceMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PresenceMessage"]["type"]> = ["presence"];
+export const refusedMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RefusedMessage"]["type"]> = ["refused"];
+export const stateMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StateMessage"]["type"]> = ["state"];
+export const tableMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TableMessage"]["type"]> = ["table"];
+export const actMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ActMessage"]["type"]> = ["act"];
+export const agreeMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AgreeMessage"]["type"]> = ["agree"];
+export const backMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["BackMessage"]["type"]> = ["back"];
+export const beginMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["BeginMessage"]["type"]> = ["begin"];
+export const chatMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ChatMessage"]["type"]> = ["chat"];
+export const leaveMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LeaveMessage"]["type"]> = ["leave"];
+export const nameMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NameMessage"]["type"]> = ["name"];
+export const pingMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PingMessage"]["type"]> = ["ping"];
+export const resumeMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ResumeMessage"]["type"]> = ["resume"];
+export const revealMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RevealMessage"]["type"]> = ["reveal"];
+export const startMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StartMessage"]["type"]> = ["start"];
+export const swapMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SwapMessage"]["type"]> = ["swap"];
+export const voteMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VoteMessage"]["type"]> = ["vote"];
+export const voteMessageWhatValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VoteMessage"]["what"]> = ["pause", "end"];
