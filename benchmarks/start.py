@@ -203,7 +203,7 @@ def main() -> None:
             first = ["sh", "-c", f"{install} && {again[-1]}"]
         for title, command in (("for the first time", first), ("once more", again)):
             print(title)
-            start = Start(folder, environment, command, **signs)
+            start = Start(folder, environment, command, **(signs if command == first else {}))
             try:
                 for step, seconds, cpu in start.steps():
                     print(f"  {step:32}{seconds:9.1f}" + (f"{cpu:9.1f}" if cpu is not None else ""), flush=True)
