@@ -6,8 +6,7 @@ import { problemOf } from "./problem";
 import { staged, upTo } from "./stages";
 import type { Eyes, Problem, Replay as Answer, ReplayStep } from "./wire";
 
-/** With the JSON of a game, which its board gives types of its own. */
-export type Step = ReplayStep & { events: Json[]; view: Json };
+type Step = ReplayStep;
 
 const PACE = 1400; // milliseconds a step at speed 1
 export const SPEEDS = [0.5, 1, 2, 4] as const;

@@ -103,9 +103,9 @@ describe("what happened", () => {
       { type: "take", seat: 0, side: "kill" },
       { type: "heal", seat: 1 },
       { type: "penalty", seat: 3, life: 1, kill: 0 },
-      { type: "kill", by: null, target: 3, means: "bomb", chip: "stock" },
+      { type: "kill", by: 2, target: 3, means: "bomb", chip: "stock" },
     ] as Event[];
-    expect(gains(reward, 4)).toEqual({ life: [0, 1, -1, -1], kills: [1, 0, 0, 0] });
+    expect(gains(reward, 4)).toEqual({ life: [0, 1, -1, -1], kills: [1, 0, 1, 0] });
   });
 
   const named = view({
