@@ -58,6 +58,12 @@ def engine_steps(record: Json, eyes: object) -> list[Json]:
     return steps
 
 
+def round_steps(views):
+    """The first step, and those in which the round, or what it is a round of, is another than before."""
+    part = [[view.get(key) for key in ("stage", "ritual", "restarts", "round")] for view in views]
+    return [i for i in range(len(part)) if not i or part[i] != part[i - 1]]
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_step_is_the_engines_own_view(server, slug):
     """From every seat, as a spectator and with all open; the record itself is checked on the way."""
@@ -71,6 +77,7 @@ def test_every_step_is_the_engines_own_view(server, slug):
         assert told["seat"] == eyes
         assert told["verified"] is True
         assert told["steps"] == engine_steps(record, eyes)
+        assert told["rounds"] == round_steps([step["view"] for step in told["steps"]])
     assert told["steps"][-1]["view"]["result"] == record["result"]
     assert told["steps"][-1]["stages"], "the end can be looked at"
 

@@ -13,13 +13,6 @@ export const SPEEDS = [0.5, 1, 2, 4] as const;
 
 export const eyesOf = (text: string): Eyes => (/^\d+$/.test(text) ? Number(text) : (text as Eyes));
 
-/** The steps with which a round begins, the first step among them. */
-export function chapters(steps: Pick<Step, "view">[]): number[] {
-  const part = ({ view }: Pick<Step, "view">): string =>
-    [view["stage"], view["ritual"], view["restarts"], view["round"]].join();
-  return steps.flatMap((step, i) => (i && part(step) === part(steps[i - 1]!) ? [] : [i]));
-}
-
 export class Replay {
   /** Whose view is on the table; what is asked for takes their place when it is there. */
   eyes = $state.raw<Eyes>("all");
@@ -57,8 +50,9 @@ export class Replay {
     return this.answer?.verified ?? false;
   }
 
+  /** The steps with which a round begins. */
   get chapters(): number[] {
-    return chapters(this.steps);
+    return this.answer?.rounds ?? [];
   }
 
   get atEnd(): boolean {

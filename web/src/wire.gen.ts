@@ -1228,6 +1228,11 @@ export interface components {
             /** Steps */
             steps: components["schemas"]["ReplayStep"][];
             /**
+             * Rounds
+             * @description The steps with which a round begins, the first step among them.
+             */
+            rounds: number[];
+            /**
              * Verified
              * @description Played again from the seed, every action and the result came out the same.
              */

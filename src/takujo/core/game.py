@@ -96,6 +96,7 @@ class Game:
         faults: Mapping[int, str] | None = None,  # what compiled code may note in the field `fault` (0: nothing)
         private: Mapping[str, str] | None = None,  # action -> its keys that only the actor knows when it is done
         zero_sum: bool = True,  # False: a win takes nothing from others
+        rounds: Sequence[str] = ("round",),  # public keys of a position that change when a round begins
         aim: str | None = None,  # the option that says how many points a player alone must reach
         small: tuple[Path, Json] | None = None,  # components and options with which it can be solved
     ):
@@ -112,6 +113,7 @@ class Game:
         self.table_options = dict(table_options or {})
         self.check_components, self.advice = check_components, advice
         self.simultaneous, self.zero_sum = simultaneous, zero_sum
+        self.rounds = tuple(rounds)
         self.outcomes, self.aim, self.small = outcomes, aim, small
         self.private = {action: frozenset(keys.split()) for action, keys in (private or {}).items()}
         self.num_actions = num_actions or len(actions)

@@ -34,7 +34,9 @@ def replay(match: Match, eyes: wire.Eyes) -> bytes:
     steps = [_step(again.opening, eyes, None, None)]
     for seat, action in match.actions:
         steps.append(_step(again.play(seat, action), eyes, seat, action if eyes in ("all", seat) else None))
-    answer = wire.Replay(seat=eyes, steps=steps, verified=again.record() == match.record())
+    marks = [[step.view.get(key) for key in match.game.rounds] for step in steps]
+    rounds = [number for number, mark in enumerate(marks) if not number or mark != marks[number - 1]]
+    answer = wire.Replay(seat=eyes, steps=steps, rounds=rounds, verified=again.record() == match.record())
     return gzip.compress(answer.model_dump_json().encode(), 6)
 
 

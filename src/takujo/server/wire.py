@@ -404,6 +404,7 @@ class Replay(BaseModel):
 
     seat: Eyes = Field(description="Through whose eyes: a seat, a spectator, or with everything open.")
     steps: list[ReplayStep]
+    rounds: list[int] = Field(description="The steps with which a round begins, the first step among them.")
     verified: bool = Field(description="Played again from the seed, every action and the result came out the same.")
 
 

@@ -65,6 +65,7 @@ GAME = Game(
     extra_keys=("seed",),
     route=route,
     spectator_observes=False,
+    rounds=("stage", "round"),
     aim="solo_target",
     simultaneous=True,
     components=component_file(__name__) if "@" in __name__ else None,

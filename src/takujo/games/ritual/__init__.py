@@ -49,5 +49,6 @@ GAME = Game(
     derived={"markers_left": markers_left},
     components=component_file(__name__) if "@" in __name__ else None,
     check_components=check_table,
+    rounds=("ritual", "restarts", "round"),
     small=(Path(__file__).parent / "small" / "ritual.toml", {"start": 0, "restart_cap": 0}),
 )
