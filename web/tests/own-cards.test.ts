@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { takesJa } from "../src/cards-ja";
 import { cardSet, setCards as setRuin } from "../src/games/in-the-ruin/cards";
-import { chanted, ends, setCards as setRitual } from "../src/games/ritual/scene";
+import { chanted, ends, setCards as setRitual } from "../src/games/ritual/model";
 
 afterEach(() => {
   setRuin(null);

@@ -2,7 +2,8 @@
 
 import { around, first } from "../kit/table";
 import type { Sign } from "./art";
-import { called, deck, drafting, forget, gains, marks, SLUGS, story, type Table, type View } from "./table";
+import { gains } from "./preview";
+import { called, deck, drafting, forget, marks, SLUGS, story, type Table, type View } from "./table";
 import type { Chair } from "./types";
 import type { Word } from "./words";
 

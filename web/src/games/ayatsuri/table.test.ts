@@ -5,7 +5,6 @@ import {
   chronicle,
   drafting,
   forget,
-  gains,
   marks,
   remember,
   story as storyOf,
@@ -13,6 +12,7 @@ import {
   type Event,
   type View,
 } from "./table";
+import { gains } from "./preview";
 import { words } from "./words";
 
 const view = (changes: Partial<View> = {}): View =>

@@ -1,7 +1,7 @@
 /** The table as the engine's view tells it, and what happened at it in this round. */
 
 import type { Sign } from "./art";
-import type { Event, Side, View } from "./types.gen";
+import type { Event, View } from "./types.gen";
 import type { Word } from "./words";
 
 export type { Action, Event, Side, View } from "./types.gen";
@@ -41,42 +41,6 @@ export const SLUGS = ["bomber", "cop", "assassin", "detective", "killer", "dicta
 export const rule = (role: number): string => (role ? `3.3-${role}` : "Promo 2b");
 
 export const deck = (promo: boolean): number[] => (promo ? [0, 1, 2, 3, 4, 5, 6, 7] : [1, 2, 3, 4, 5, 6, 7]);
-
-/** The chips that each seat has won or lost by what happened. */
-export function gains(events: Event[], players: number): { life: number[]; kills: number[] } {
-  const won = { life: Array<number>(players).fill(0), kills: Array<number>(players).fill(0) };
-  const add = (seat: number, side: Side, n: number) => {
-    const chips = side === "life" ? won.life : won.kills;
-    chips[seat] = chips[seat]! + n;
-  };
-  for (const e of events) {
-    switch (e.type) {
-      case "penalty":
-        add(e.seat, "life", -e.life);
-        add(e.seat, "kill", -e.kill);
-        break;
-      case "heal":
-        add(e.seat, "life", 1);
-        break;
-      case "kill":
-        if (e.chip !== "stock") add(e.target, "life", -1);
-        add(e.by, "kill", 1);
-        break;
-      case "double":
-        add(e.by, "kill", 1);
-        break;
-      case "purge":
-        e.losses.forEach((n, i) => add(i, "life", -n));
-        break;
-      case "pay":
-        add(e.seat, e.side, -1);
-        break;
-      case "take":
-        add(e.seat, e.side, 1);
-    }
-  }
-  return won;
-}
 
 /** The table without what is only said aloud. The box has role cards, chips and the marker (2): whom the cop accuses, which
     role the assassin names, whom the detective guards, who has the bomb, and what lies face down is to be kept in mind. */

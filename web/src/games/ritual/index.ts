@@ -1,6 +1,6 @@
 import type { BoardModule } from "../board";
 import Board from "./Board.svelte";
-import { setCards } from "./scene";
+import { setCards } from "./model";
 import Still from "./Still.svelte";
 import type { Action, Event, View } from "./types.gen";
 

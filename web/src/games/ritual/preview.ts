@@ -1,6 +1,6 @@
 /** What the board works out by itself about the rules, only to be shown: what a chant would do. The engine decides. */
 
-import { chanted, type Colour, type End } from "./scene";
+import { chanted, type Colour, type End } from "./model";
 
 export interface Preview {
   end: End;

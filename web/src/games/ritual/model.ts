@@ -28,7 +28,7 @@ export interface Laid {
   result: Paid | null;
 }
 
-export interface SeatScene {
+export interface SeatModel {
   seat: number;
   acting: boolean;
   start: boolean;
@@ -44,7 +44,7 @@ export interface SeatScene {
   laid: Laid | null;
 }
 
-export interface Scene {
+export interface Model {
   reviewing: boolean;
   taking: boolean;
   ritual: number;
@@ -58,7 +58,7 @@ export interface Scene {
   outcome: Extract<Event, { type: "outcome" }> | null;
   /** The event being read. */
   now: Event | null;
-  seats: SeatScene[];
+  seats: SeatModel[];
 }
 
 const LETTERS: Record<string, Colour> = { r: "red", g: "green", y: "yellow" };
@@ -83,8 +83,8 @@ export function ends(card: string): [End, End] {
 }
 
 /** What the chants have done, once it is told. */
-export function resultOf(scene: Scene): Outcome | undefined {
-  return scene.outcome?.result;
+export function resultOf(m: Model): Outcome | undefined {
+  return m.outcome?.result;
 }
 
 export function chanted(entry: { card: string; side: number }): End {
@@ -127,7 +127,7 @@ export function track(total: number, gain = 0): Cell[] {
 }
 
 /** `review`: what has happened up to here, while the end of a round is being read. */
-export function scene(view: View, review: Event[] | null): Scene {
+export function model(view: View, review: Event[] | null): Model {
   const used = view.used_markers[view.ritual - 1] ?? [];
   return {
     reviewing: review !== null,

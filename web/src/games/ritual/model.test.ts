@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { around, chanted, ends, place, resultOf, scene, track } from "./scene";
+import { around, chanted, ends, place, resultOf, model, track } from "./model";
 import type { Event, View } from "./types.gen";
 import { words } from "./words";
 
@@ -123,14 +123,14 @@ describe("the track of a total", () => {
 
 describe("what is drawn", () => {
   test("the table as it is: my card face down, the other to act", () => {
-    const s = scene(before, null);
+    const s = model(before, null);
     expect(s.seats[0]!.laid).toEqual({ card: "r2y4", side: 0, back: [2, 4], up: false, result: null });
     expect(s.seats[1]).toMatchObject({ acting: true, laid: null });
     expect(s.used).toEqual(["green", "red"]);
   });
 
   test("cards that were turned up lie at the altar, and are in no row before they are paid", () => {
-    const s = scene(turned, round.slice(0, 1));
+    const s = model(turned, round.slice(0, 1));
     expect(s).toMatchObject({ reviewing: true, altar: "red", used: ["green", "red"], outcome: null, now: round[0] });
     expect(s.seats.map((seat) => seat.laid)).toEqual([
       { card: "r2y4", side: 0, back: [2, 4], up: true, result: null },
@@ -141,10 +141,10 @@ describe("what is drawn", () => {
   });
 
   test("what has been told of the round stays in sight until it has been read", () => {
-    const s = scene(paid, round);
+    const s = model(paid, round);
     expect(resultOf(s)).toBe("wicked");
     expect(s.seats[1]).toMatchObject({ total: 1, row: paid.rows[1], laid: { up: true, result: "scored" } });
-    expect(scene(paid, null).seats[1]!.laid).toBeNull();
+    expect(model(paid, null).seats[1]!.laid).toBeNull();
   });
 
   test("the end of a ritual: the last altar, and the awards as they are told", () => {
@@ -155,18 +155,18 @@ describe("what is drawn", () => {
       eliminated: [false, true],
       history: [{ ritual: 1, awards: [2, 0] }],
     } as View;
-    const s = scene(ended, [
+    const s = model(ended, [
       ...round,
       { type: "ritual-ends", ritual: 1 },
       { type: "contribution", seat: 0, amount: 2 },
     ] as Event[]);
     expect(s).toMatchObject({ altar: "red", used: ["green", "red"], awards: [[2, null], [], []] });
     expect(s.seats[1]!.out).toBe(true);
-    expect(scene(ended, null)).toMatchObject({ altar: null, awards: [[2, 0], [], []] });
+    expect(model(ended, null)).toMatchObject({ altar: null, awards: [[2, 0], [], []] });
   });
 
   test("who did not chant has no card there", () => {
-    const s = scene({ ...turned, rows: [turned.rows[0]!, before.rows[1]!], played_backs: [[2, 4], null] }, round);
+    const s = model({ ...turned, rows: [turned.rows[0]!, before.rows[1]!], played_backs: [[2, 4], null] }, round);
     expect(s.seats[1]!.laid).toBeNull();
   });
 });
