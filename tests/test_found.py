@@ -39,6 +39,9 @@ def test_a_game_of_another_distribution_is_a_game(found, tmp_path):
     assert (game.package, game.slug) == ("guest", "guest")
     assert games.load("ritual", compiled=False).package == "takujo.games.ritual"
     assert read(game).about.story == game.text.blurb
+    position = game.new(2).position() | {"turn": 1, "dice": [[1, 2], [6]]}
+    board = game.text.board(position, "ja", "席{}".format)
+    assert board == "[bold]手番[/]  席1\n[bold]ダイス[/]  1,2 6"
 
 
 def test_two_for_one_slug_are_none(found, tmp_path, monkeypatch):

@@ -28,7 +28,6 @@ GAME = Game(
         actions={},
         events={},
         refusals={"refused": {"en": "Not now.", "ja": "いまはできません。"}},
-        board=lambda view, language, name: "",
     ),
     observation_size=1,
     outcomes=CARDS,

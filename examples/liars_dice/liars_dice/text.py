@@ -45,5 +45,4 @@ TEXT = Text(
         "view:dice": {"en": "Dice", "ja": "ダイス"},
     },
     seats=frozenset({"seat", "target", "turn", "bidder"}),
-    board=lambda view, language, name: str(view),
 )

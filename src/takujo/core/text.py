@@ -16,6 +16,7 @@ LANGUAGES = ("en", "ja")
 Sentences = Mapping[str, Mapping[str, str]]  # key -> language -> sentence
 Names = Callable[[int], str]  # what a seat is called
 SEATS = frozenset({"seat", "to", "from", "target", "by", "owner", "start", "turn", "previous"})
+UNTOLD = frozenset({"game", "players", "options", "phase", "to_act", "rng", "result"})  # by a plain board
 COMMA = {"en": ", ", "ja": "、"}  # between names
 
 
@@ -58,7 +59,7 @@ class Text:
     actions: Sentences
     events: Sentences
     refusals: Sentences
-    board: Callable[[dict[str, Any], str, Names], str]  # a view for the terminal, as rich markup
+    draw: Callable[[dict[str, Any], str, Names], str] | None = None  # a view for the terminal, as rich markup
     picture: Callable[[dict[str, Any], int], str] | None = None  # a view from one seat, as SVG
     words: Sentences = field(default_factory=dict)  # values that have a word of their own
     variants: Mapping[str, str] = field(default_factory=dict)  # type -> the key whose value chooses the sentence
@@ -68,6 +69,18 @@ class Text:
     guide: tuple[Section, ...] = ()
     asks: Sentences = field(default_factory=dict)  # option -> the question that settles it at the table: who begins
     talk: Talk | None = None  # what may not be said at the table; None: talk is free
+
+    def board(self, view: dict[str, Any], language: str, name: Names) -> str:
+        """A view for the terminal, as rich markup; a game that does not draw it has its keys told one by one."""
+        if self.draw:
+            return self.draw(view, language, name)
+        told = (key for key in view if key not in UNTOLD and view[key] is not None)
+        return "\n".join(self._line(key, view[key], language, name) for key in told)
+
+    def _line(self, key: str, value: Any, language: str, name: Names) -> str:
+        label = self.words.get(f"view:{key}", {}).get(language) or key.replace("_", " ")
+        told = name(value) if key in self.seats and isinstance(value, int) else self.word(value, language)
+        return f"[bold]{label}[/]  {told}"
 
     def event(self, event: Mapping[str, Any], language: str, name: Names) -> str:
         """An event as a sentence."""

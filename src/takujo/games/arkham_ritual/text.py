@@ -269,7 +269,7 @@ TEXT = Text(
     actions=ACTIONS,
     events=EVENTS,
     refusals=REFUSALS,
-    board=board,
+    draw=board,
     words=WORDS,
     variants={
         "deal": "dummy", "gate": "great_old_one", "look": "event", "round_end": "cause", "great_old_one": "effect",

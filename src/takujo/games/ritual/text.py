@@ -223,7 +223,7 @@ TEXT = Text(
     actions=ACTIONS,
     events=EVENTS,
     refusals=REFUSALS,
-    board=board,
+    draw=board,
     words=WORDS,
     variants={
         "outcome": "result", "points": "result", "ritual-ends": "reason", "next-start": "by", "game-over": "by",

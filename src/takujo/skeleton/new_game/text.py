@@ -27,5 +27,4 @@ TEXT = Text(
         "game-over": {"en": "{winners} wins.", "ja": "{winners}の勝ち。"},
     },
     refusals={"refused": {"en": "{action} is none of seat {seat} now.", "ja": "席{seat}は今 {action} を行えません。"}},
-    board=lambda view, language, name: str(view),
 )
