@@ -199,7 +199,7 @@ def test_the_boards_hide_what_is_only_memory_where_memory_counts(people, server,
 
 
 def test_where_memory_counts_the_log_begins_with_my_last_decision(people, server):
-    """A page that has seen none of mine begins where the last round ended."""
+    """A page that has seen none of mine begins with the action that ended the last round."""
     person = people()
     person.sit(server.create("ritual", [OPEN, BOT, BOT], aids=False), "ritual")
     while not person.states or person.states[-1]["decision"] < 3:
@@ -213,7 +213,8 @@ def test_where_memory_counts_the_log_begins_with_my_last_decision(people, server
     expect(lines).to_have_count(len(recent))
     person.frames.clear()
     person.page.reload()
-    expect(lines.first).to_contain_text("All cards are turned up")
+    expect(lines.first).to_contain_text("lays a card face down")
+    expect(lines.nth(1)).to_contain_text("All cards are turned up")
     told = [event for state in person.states for event in state["events"]]
     assert lines.count() < len(told)
 
