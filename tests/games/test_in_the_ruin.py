@@ -29,7 +29,7 @@ READINGS = (
     "escape_needs_arrival",
     "goals_renewed_at_once",
 )
-WAITING = next(at for name, at, *_ in GAME.state._places if name == "waiting")
+TO_ACT = next(at for name, at, *_ in GAME.state._places if name == "to_act")
 
 
 def seek(actions, oracle, rng):
@@ -210,7 +210,7 @@ def play_checked(s, rng):
 def seen_by(s, watcher):
     """A raw view but for who is still at work."""
     view = s.view_raw(watcher).view(np.int64).tolist()
-    view[WAITING] = 0
+    view[TO_ACT] = 0
     return view
 
 

@@ -22,7 +22,7 @@ def gate_clear(s: State) -> list[int]:
     return members(s.gate_clear)
 
 
-@reads("doom_space", "doom_values")
+@reads("doom_space", "opt_doom_values")
 def doom_value(s: State) -> int | None:
     """What the doom marker points to."""
     return None if s.doom_space == NONE else int(s.opt_doom_values[s.doom_space])
