@@ -75,3 +75,12 @@ def test_what_is_broken_says_why_and_can_be_mended(found, tmp_path, capsys):
     assert games.load("guest", compiled=False).slug == "guest"
     with pytest.raises(games.UnknownGame, match="unknown game 'nothing'; there is .*, ritual, guest, other"):
         games.load("nothing")
+
+
+def test_a_package_must_hold_the_game_that_it_is_registered_for(found, tmp_path):
+    copy(tmp_path, "guest")
+    found(other="guest")
+    with pytest.raises(
+        games.BrokenGame, match="its GAME is <takujo game guest>; it takes a Game with the slug 'other'"
+    ):
+        games.load("other")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from takujo.bots.minds import mind
 from takujo.core.errors import IllegalAction
 from takujo.core.game import Game
 from takujo.games import load, slugs
@@ -33,6 +34,12 @@ def test_what_a_game_leaves_out_is_plain():
         s.apply(0, {})
     assert (refused.value.code, refused.value.rule) == ("refused", "1")
     assert GAME.belief(s.view(0)) == {}
+
+
+def test_a_game_without_a_policy_weighs_all_actions_alike():
+    view = GAME.new(3, 1).view_raw(0)
+    numbers = mind(GAME).legal(view, 0)
+    assert mind(GAME).weigh(view, 0, numbers, 0).tolist() == [1 / len(numbers)] * len(numbers)
 
 
 @pytest.mark.parametrize("slug", ["", "Trial", "a--b", "-a", "a_b", "1a", "../x"])

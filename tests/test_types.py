@@ -15,7 +15,7 @@ import pytest
 import takujo
 from hatch_build import node
 from takujo.core.game import Game, Outcome, Stage
-from takujo.core.shapes import action_type, event_type, view_type
+from takujo.core.shapes import action_type, event_type, named_types, view_type
 from takujo.typescript import module
 from tests.helpers import ROOT, SLUGS, option_sets
 
@@ -104,6 +104,12 @@ def test_what_is_written_has_its_type(slug):
                 assert not misfit(part, kind, at, nulls)
                 looked.add(text)
     assert {place for what, kind in kinds.items() for place in may_be_null(kind, what)} == nulls
+
+
+def test_what_state_names_is_a_type():
+    """Each namespace of values that state.py declares has its name in the page's types."""
+    phase = named_types(takujo.load("ritual", compiled=False))["Phase"]
+    assert set(get_args(phase)) == {"take-sets", "chant", "over"}
 
 
 @pytest.mark.once
