@@ -20,6 +20,7 @@ def test_a_game_that_is_nowhere_installed_is_checked_whole():
     check_game(GAME, 3)
     assert load("trial") is GAME
     assert "trial" not in slugs()
+    assert GAME.title == "Trial"
 
 
 def test_what_a_game_leaves_out_is_plain():

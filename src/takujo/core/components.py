@@ -55,8 +55,8 @@ def component_content(package: str) -> bytes | None:
 def package_folder(package: str) -> Path:
     """Where the sources of a package are; `name@variant` shares those of `name`."""
     spec = importlib.util.find_spec(package)
-    assert spec and spec.origin
-    return Path(spec.origin).parent
+    assert spec and spec.submodule_search_locations
+    return Path(spec.submodule_search_locations[0])
 
 
 def part_of(package: str, name: str, plain: Path) -> str:
