@@ -20,6 +20,7 @@ except ModuleNotFoundError:  # a first install builds the page while hatchling i
     BuildHookInterface = list  # type: ignore[assignment, misc]  # any class that takes [Any] serves: it is not made then
 
 SOURCES = ("src", "public", "index.html", "package.json", "package-lock.json", "svelte.config.js", "vite.config.ts")
+WORDS = "src/takujo/words"  # of the page, beside the package's sources
 NODE = [20, 19]
 
 
@@ -83,7 +84,7 @@ def _newest(*places: Path) -> float:
 
 def _is_current(web: Path, built: Path) -> bool:
     page = built / "index.html"
-    return page.is_file() and page.stat().st_mtime >= _newest(*(web / name for name in SOURCES))
+    return page.is_file() and page.stat().st_mtime >= _newest(*(web / name for name in SOURCES), web.parent / WORDS)
 
 
 def _has_packages(web: Path) -> bool:

@@ -9,11 +9,23 @@ from typing import Any
 from takujo.core.chance import CHANCE_SIZE, below
 from takujo.core.game import Game, State
 from takujo.core.options import Option
+from takujo.core.text import DEFAULT, Text
 from takujo.games import SLUGS
 
 ROOT = Path(__file__).parent.parent
 
-__all__ = ["ROOT", "SLUGS", "Chance", "compare", "option_sets", "play_both", "play_out", "scenarios", "without_rng"]
+__all__ = [
+    "ROOT",
+    "SLUGS",
+    "Chance",
+    "catalogue",
+    "compare",
+    "option_sets",
+    "play_both",
+    "play_out",
+    "scenarios",
+    "without_rng",
+]
 
 
 class Chance:
@@ -24,6 +36,11 @@ class Chance:
 
     def below(self, k: int) -> int:
         return int(below(self.words, k))
+
+
+def catalogue(text: Text) -> set[str]:
+    """The keys of a game's words."""
+    return set(text.speech(DEFAULT).catalogues[0].messages)
 
 
 def without_rng(tree: dict[str, Any]) -> dict[str, Any]:

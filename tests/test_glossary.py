@@ -7,6 +7,7 @@ might slip into, as patterns.
 import re
 
 import pytest
+from fluent.syntax import FluentSerializer
 
 import takujo
 from takujo import guide
@@ -80,6 +81,7 @@ TERMS = {
     ],
 }  # fmt: skip
 JAPANESE = re.compile("[ぁ-んァ-ン一-龯]")
+PLACES = re.compile(r"\{[^{}]*?(?:->|\})|\*?\[[\w-]+\]|\}")  # what is no text in a message of Fluent
 
 
 def texts(slug: str) -> dict[str, list[tuple[str, str]]]:
@@ -98,9 +100,11 @@ def texts(slug: str) -> dict[str, list[tuple[str, str]]]:
     for example in told.examples:
         for both in (example.title, example.text, *(step.text for step in example.step)):
             add(f"guide, example {example.id}", both)
-    for name in ("options", "phases", "actions", "events", "refusals", "words"):
-        for key, both in getattr(words, name).items():
-            add(f"text.py, {name} {key}", both)
+    for language, lines in found.items():
+        (catalogue, *_) = words.speech(language).catalogues
+        for key, message in catalogue.messages.items():
+            source = FluentSerializer().serialize_entry(message).partition("=")[2]
+            lines.append((f"{catalogue.file.name}, {key}", PLACES.sub(" ", source)))
     for file in sorted((ROOT / "web" / "src" / "games" / slug).glob("*")):
         if file.suffix in (".ts", ".svelte") and ".test." not in file.name:
             for one, other in re.findall(r'"((?:[^"\\\n]|\\.)*)"|`([^`]*)`', file.read_text(encoding="utf-8")):

@@ -3,7 +3,6 @@
 import ast
 import json
 import re
-import tomllib
 from types import SimpleNamespace
 
 import pytest
@@ -13,7 +12,7 @@ from takujo import guide
 from takujo.core.components import GUIDE, component_file
 from takujo.core.jit import sources
 from takujo.core.text import LANGUAGES, Section, read_guide
-from tests.helpers import ROOT, SLUGS, scenarios
+from tests.helpers import ROOT, SLUGS, catalogue, scenarios
 from tests.test_rulebook import defined, page
 
 # Bold that every Markdown reader shows, also between Japanese letters: signs at its ends need a space outside.
@@ -66,12 +65,13 @@ def test_every_rule_named_exists(slug):
 def test_every_phase_has_its_sections(slug):
     """Whatever a view's phase, something is at hand; and there are no other phases."""
     text = takujo.load(slug).text
-    assert {phase for section in text.guide for phase in section.phases} == set(text.phases)
+    told = {key.removeprefix("phase-") for key in catalogue(text) if key.startswith("phase-")}
+    assert {phase for section in text.guide for phase in section.phases} == told
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_sections_are_whole(slug):
-    """Ten sections or more, ids like file names and all different, both languages, only the Markdown allowed."""
+    """Ten sections or more, ids like file names and all different, every language, only the Markdown allowed."""
     guide = takujo.load(slug).text.guide
     assert len(guide) >= 10
     assert len({section.id for section in guide}) == len(guide)
@@ -186,26 +186,25 @@ EXAMPLE = """
 best = [4]
 age = 12
 minutes = [30, 45]
-story = { en = "a", ja = "あ" }
 
 [[example]]
 id = "one"
 section = "goal"
 rules = ["GOAL-1"]
-title = { en = "a", ja = "あ" }
-text = { en = "a", ja = "あ" }
 seat = 1
 show = ["altar"]
 
 [[example.step]]
 play = []
-text = { en = "a", ja = "あ" }
 
 [[example.step]]
 play = [{ seat = 0, action = { type = "chant", card = "r3g2", side = 0 } }]
-text = { en = "b", ja = "い" }
 expect = { "to_act" = [1], "played.0.card" = "r3g2" }
 """
+TEXTS = {
+    "en": 'story = "a"\n[example.one]\ntitle = "a"\ntext = "a"\nsteps = ["a", "b"]\n',
+    "ja": 'story = "あ"\n[example.one]\ntitle = "あ"\ntext = "あ"\nsteps = ["あ", "い"]\n',
+}
 POSITION = {"players": 3, "altar": "red", "start": 0, "hands": [["r3g2"], ["r2g3"], ["r4g2"]]}
 
 
@@ -213,11 +212,14 @@ POSITION = {"players": 3, "altar": "red", "start": 0, "hands": [["r3g2"], ["r2g3
 def written(tmp_path, monkeypatch):
     """Reads a guide as RITUAL's that is written here."""
 
-    def read(text: str, position: object = POSITION) -> guide.Guide:
+    def read(text: str, position: object = POSITION, texts: dict[str, str] = TEXTS) -> guide.Guide:
         game = SimpleNamespace(package=str(tmp_path), players=range(2, 6), text=takujo.load("ritual").text)
         (tmp_path / "examples").mkdir(exist_ok=True)
         (tmp_path / "examples" / "one.json").write_text(json.dumps(position), encoding="utf-8")
         (tmp_path / GUIDE).write_text(text, encoding="utf-8")
+        (tmp_path / "guide").mkdir(exist_ok=True)
+        for language, told in texts.items():
+            (tmp_path / "guide" / f"{language}.toml").write_text(told, encoding="utf-8")
         return guide.read.__wrapped__(game)
 
     monkeypatch.setattr(guide, "package_folder", lambda package: tmp_path)
@@ -250,10 +252,8 @@ def test_an_example_is_seen_through_the_eyes_it_names(written):
         ("best = [4]", "best = [0]", "about.best.0"),
         ("age = 12", "age = 0", "about.age"),
         ("age = 12", "age = 12\nsize = 3", "about.size"),
-        ('ja = "あ" }', 'ja = "" }', "a text for each of en, ja"),
-        (', ja = "あ" }', " }", "a text for each of en, ja"),
         ('section = "goal"', 'section = "gaol"', "example one: there is no section 'gaol'"),
-        ('id = "one"', 'id = "two"', "two.json"),
+        ('id = "one"', 'id = "two"', "en.toml has no text example.two.title"),
         ("seat = 1", 'seat = "everybody"', "seat"),
         ('expect = { "to_act" = [1], "played.0.card" = "r3g2" }', "", "a step with actions expects something"),
         ("", EXAMPLE.partition("\n\n")[2], "two examples one"),
@@ -282,20 +282,44 @@ def test_an_example_that_comes_out_otherwise_is_refused(written, written_so, ins
         guide.pictures(takujo.load("ritual"), example)
 
 
-def test_seats_of_examples_have_names_in_both_languages():
-    assert set(guide.NAMES) == set(LANGUAGES)
-    assert {len(names) for names in guide.NAMES.values()} == {max(takujo.load(slug).players[-1] for slug in SLUGS)}
+@pytest.mark.parametrize(
+    ("language", "written_so", "instead", "complaint"),
+    [
+        ("en", 'steps = ["a", "b"]', 'steps = ["a"]', "en.toml has no text example.one.steps.1"),
+        ("en", 'title = "a"', 'title = " "', "en.toml has no text example.one.title"),
+        ("en", 'text = "a"', "text = 3", "en.toml has no text example.one.text"),
+        ("ja", "[example.one]", "[example.one", r"ja.toml: Expected .* \(at line 2"),
+    ],
+)
+def test_a_text_that_is_missing_is_named(written, language, written_so, instead, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        written(EXAMPLE, texts=TEXTS | {language: TEXTS[language].replace(written_so, instead)})
+
+
+def test_what_a_language_lacks_is_said_in_the_default_one(written):
+    (example,) = written(EXAMPLE, texts={"en": TEXTS["en"], "ja": TEXTS["ja"].replace(', "い"', "")}).examples
+    assert [step.text for step in example.step] == [{"en": "a", "ja": "あ"}, {"en": "b", "ja": "b"}]
+
+
+def test_seats_of_examples_have_names_in_every_language():
+    most = max(takujo.load(slug).players[-1] for slug in SLUGS)
+    assert {len(set(guide.names(language))) for language in LANGUAGES} == {most}
 
 
 def test_a_guide_is_read_as_it_is_written(tmp_path):
     """Sections in order, texts without the line breaks around them; a section that lacks something is an error."""
-    whole = '[[section]]\nid = "a"\nrules = ["1"]\nphases = ["x"]\ntitle.en = "A"\ntitle.ja = "あ"\ntext.en = """\nb\n"""\ntext.ja = "い"\n'
+    whole = '[[section]]\nid = "a"\nrules = ["1"]\nphases = ["x"]\n'
     (tmp_path / GUIDE).write_text(whole, encoding="utf-8")
-    (section,) = read_guide(str(tmp_path / "text.py"))
+    (tmp_path / "guide").mkdir()
+    with pytest.raises(ValueError, match=r"guide has no texts; it takes en.toml"):
+        read_guide(tmp_path)
+    (tmp_path / "guide" / "en.toml").write_text('[section.a]\ntitle = "A"\ntext = """\nb\n"""\n', encoding="utf-8")
+    (tmp_path / "guide" / "ja.toml").write_text('[section.a]\ntitle = "あ"\ntext = "い"\n', encoding="utf-8")
+    (section,) = read_guide(tmp_path)
     assert section == Section("a", ("1",), ("x",), {"en": "A", "ja": "あ"}, {"en": "b", "ja": "い"})
     (tmp_path / GUIDE).write_text(whole.replace('rules = ["1"]', ""), encoding="utf-8")
     with pytest.raises(KeyError, match="rules"):
-        read_guide(str(tmp_path / "text.py"))
+        read_guide(tmp_path)
     (tmp_path / GUIDE).write_text("[[section]", encoding="utf-8")
-    with pytest.raises(tomllib.TOMLDecodeError):
-        read_guide(str(tmp_path / "text.py"))
+    with pytest.raises(ValueError, match="guide.toml: Expected"):
+        read_guide(tmp_path)

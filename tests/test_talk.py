@@ -9,6 +9,7 @@ import pytest
 import takujo
 from takujo.core.talk import WEIGHTS, plain
 from takujo.core.text import LANGUAGES
+from takujo.games.ayatsuri.state import PHASE
 from tests.helpers import SLUGS
 from tests.talk.learn import LINES, MOST, alternatives, learned, read
 
@@ -77,7 +78,7 @@ def test_ritual_holds_nothing_back():
     assert said("ritual", "赤を出すよ、r1g3", "chant") is None
 
 
-@pytest.mark.parametrize("phase", takujo.load("ayatsuri").text.phases)
+@pytest.mark.parametrize("phase", PHASE.names)
 def test_ayatsuri_judges_while_roles_are_chosen(phase):
     """(3.2-1 notes) In every other phase talk is free."""
     assert bool(said("ayatsuri", "俺は探偵", phase)) == (phase == "draft")

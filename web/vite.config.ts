@@ -13,6 +13,6 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows files of our own only
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { "/api": { target: server, ws: true } } },
+  server: { proxy: { "/api": { target: server, ws: true } }, fs: { allow: [".."] } }, // the words lie outside
   test: { include: ["{src,tests}/**/*.test.ts"] },
 });

@@ -27,13 +27,12 @@ from takujo.bots.minds import is_compiled, prepare
 from takujo.core.components import component_content
 from takujo.core.game import Game
 from takujo.core.jit import FORCED, JIT
-from takujo.core.text import LANGUAGES
+from takujo.core.text import DEFAULT, LANGUAGES
 from takujo.games import BrokenGame, is_known, load, slugs
 from takujo.guide import view_of
 from takujo.match import BadRecord, Match, check_files, read_record, verify
 from takujo.proof import judge, read_chain, read_mine
 from takujo.server.apart import command, environment
-from takujo.typescript import module as typescript
 
 __all__ = ["main"]
 
@@ -89,14 +88,14 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rules option, as JSON")
     play.add_argument("--seed", help="play a certain shuffle: an integer (else it is secret and random)")
     play.add_argument("--save", type=Path, metavar="FILE", help="write the record of the match to a file")
-    play.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the table")
+    play.add_argument("--lang", choices=LANGUAGES, default=DEFAULT, help="language of the table")
     play.set_defaults(run=_play)
 
     replay = commands.add_parser("replay", help="step through a recorded match")
     replay.add_argument("file", type=Path)
     replay.add_argument("--components", type=Path, metavar="FILE", help="the component file it was played with")
     replay.add_argument("--seat", default="all", help="from this seat's view (0 ...), `spectator`, or `all` cards open")
-    replay.add_argument("--lang", choices=LANGUAGES, default="en")
+    replay.add_argument("--lang", choices=LANGUAGES, default=DEFAULT)
     replay.set_defaults(run=_replay)
 
     check = commands.add_parser("verify", help="check a recorded match: shuffles, every action and the result")
@@ -113,7 +112,7 @@ def _parser() -> argparse.ArgumentParser:
     show.add_argument("file", type=Path)
     show.add_argument("--seat", type=int, default=0, help="whose sheet the picture shows")
     show.add_argument("--svg", type=Path, metavar="FILE", help="write a picture there instead, of a game that has one")
-    show.add_argument("--lang", choices=LANGUAGES, default="en")
+    show.add_argument("--lang", choices=LANGUAGES, default=DEFAULT)
     show.set_defaults(run=_show_file)
 
     serve = commands.add_parser("serve", help="serve tables to browsers and bots")
@@ -168,13 +167,13 @@ def _parser() -> argparse.ArgumentParser:
     document.set_defaults(run=_openapi)
 
     types = commands.add_parser("types", help="print the JSON of a game's views, actions and events as TypeScript")
-    types.add_argument("game", choices=slugs())
+    types.add_argument("game", nargs="?", choices=slugs(), help="none: what the page says")
     types.set_defaults(run=_types)
 
     rules = commands.add_parser("rules", help="read the rules of a game, with worked examples")
     rules.add_argument("game", choices=slugs())
     rules.add_argument("section", nargs="?", help="only this section (an id that the list of contents shows)")
-    rules.add_argument("--lang", choices=LANGUAGES, default="en")
+    rules.add_argument("--lang", choices=LANGUAGES, default=DEFAULT)
     rules.set_defaults(run=_rules)
 
     new = commands.add_parser("new-game", help="write a folder with a small game, to make yours of it")
@@ -182,7 +181,7 @@ def _parser() -> argparse.ArgumentParser:
     new.set_defaults(run=_new_game)
 
     games = commands.add_parser("games", help="list the games")
-    games.add_argument("--lang", choices=LANGUAGES, default="en")
+    games.add_argument("--lang", choices=LANGUAGES, default=DEFAULT)
     games.set_defaults(run=_games)
     return parser
 
@@ -202,7 +201,9 @@ def _openapi(options: argparse.Namespace, console: Console) -> int:
 
 
 def _types(options: argparse.Namespace, console: Console) -> int:
-    print(typescript(load(options.game, compiled=False)), end="")
+    from takujo import typescript
+
+    print(typescript.module(load(options.game, compiled=False)) if options.game else typescript.words(), end="")
     return 0
 
 
@@ -218,7 +219,7 @@ def _games(options: argparse.Namespace, console: Console) -> int:
         console.print(f"  {text.blurb[lang]}\n  [dim]{text.credits}[/]")
         for option in game.options:
             console.print(
-                f"  --option {option.name}={json.dumps(option.default)}  [dim]{text.options[option.name][lang]}[/]"
+                f"  --option {option.name}={json.dumps(option.default)}  [dim]{text.option(option.name)[lang]}[/]"
             )
     return 0
 
@@ -234,7 +235,8 @@ def _new_game(options: argparse.Namespace, console: Console) -> int:
 
 
 def _rules(options: argparse.Namespace, console: Console) -> int:
-    from takujo.guide import NAMES, pictures, read
+    from takujo.core.words import frame
+    from takujo.guide import names, pictures, read
 
     game, lang = load(options.game, compiled=False), options.lang
     sections, guide = game.text.guide, read(game)
@@ -252,9 +254,9 @@ def _rules(options: argparse.Namespace, console: Console) -> int:
         _explain(section.title[lang], section.text[lang], console)
         for example in guide.examples:
             if example.section == section.id:
-                _explain(f"{'例' if lang == 'ja' else 'Example'}: {example.title[lang]}", example.text[lang], console)
+                _explain(frame(lang).say("terminal-example", title=example.title[lang]), example.text[lang], console)
                 for picture in pictures(game, example):
-                    _show(game, picture.view, console, lang, lambda seat: NAMES[lang][seat])
+                    _show(game, picture.view, console, lang, names(lang).__getitem__)
                     console.print(Markdown(picture.text[lang]))
     return 0
 
@@ -443,14 +445,16 @@ def _show(game: Game, view: dict[str, Any], console: Console, lang: str, name: C
 
 
 def _names(seat: int | None, lang: str) -> Callable[[int], str]:
-    you, other = ("あなた", "席") if lang == "ja" else ("you", "seat ")
-    return lambda number: you if number == seat else f"{other}{number}"
+    from takujo.core.words import frame
+
+    say = frame(lang).say
+    return lambda number: say("terminal-you") if number == seat else say("terminal-seat", n=number)
 
 
 def _ask_action(match: Match, seat: int, console: Console, lang: str, name: Callable[[int], str]) -> dict[str, Any]:
     view, legal = match.state.view(seat), match.state.legal(seat)
     _show(match.game, view, console, lang, name)
-    console.print(f"[bold]{match.game.text.phases[view['phase']][lang]}[/]")
+    console.print(f"[bold]{match.game.text.phase(view['phase'], lang)}[/]")
     sentences = [match.game.text.action(action, lang, name) for action in legal]
     chosen = list(range(len(legal)))
     while True:

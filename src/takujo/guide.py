@@ -1,38 +1,29 @@
 """The guide of a title: facts about it, and worked examples that the engine plays, so that they cannot go wrong.
 
-The sections are words of the game (`core/text.py`); the rest of `guide.toml` is read here.
+The sections are words of the game (`core/text.py`); the rest of `guide.toml` is read here. Texts stand in
+`guide/<language>.toml`.
 """
 
 import json
 import tomllib
 from functools import cache
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from takujo.core.components import GUIDE, package_folder
 from takujo.core.errors import IllegalAction
 from takujo.core.game import Game, Outcome, State
-from takujo.core.text import LANGUAGES
+from takujo.core.text import GuideTexts
+from takujo.core.words import frame
 
-__all__ = ["NAMES", "About", "Example", "Guide", "Picture", "Stage", "pictures", "read", "told", "view_of"]
+__all__ = ["About", "Example", "Guide", "Picture", "Stage", "names", "pictures", "read", "told", "view_of"]
 
 Json = dict[str, Any]
 Eyes = int | Literal["all"] | None  # through which something is seen; None: a spectator's
 
-NAMES = {  # what the seats of examples are called
-    "en": ("Aki", "Beni", "Chika", "Dai", "Emma", "Fumi", "Gen"),
-    "ja": ("アキ", "ベニ", "チカ", "ダイ", "エマ", "フミ", "ゲン"),
-}
-
-
-def _whole(words: dict[str, str]) -> dict[str, str]:
-    if set(words) != set(LANGUAGES) or not all(text.strip() for text in words.values()):
-        raise ValueError(f"a text for each of {', '.join(LANGUAGES)} is expected, and nothing else")
-    return {language: words[language].strip() for language in LANGUAGES}
-
-
-Words = Annotated[dict[str, str], AfterValidator(_whole)]  # by language
+Words = dict[str, str]  # by language
 Players = Annotated[int, Field(ge=1)]
 Minutes = Annotated[int, Field(ge=1)]
 
@@ -124,26 +115,37 @@ def view_of(state: State, eyes: Eyes) -> Json:
     return state.position() if eyes == "all" else state.view(eyes)
 
 
+def names(language: str) -> list[str]:
+    """What the seats of examples are called."""
+    return frame(language).say("example-names").split()
+
+
 @cache
 def read(game: Game) -> Guide:
     """The guide of a game; one without a file has a story and no examples. ValueError says what is wrong with it."""
     folder = package_folder(game.package)
     file = folder / GUIDE
     if not file.exists():
-        return Guide(about=About(minutes=(game.text.minutes, game.text.minutes), story=dict(game.text.blurb)))
+        return Guide(about=About(minutes=(game.text.minutes, game.text.minutes), story=game.text.blurb))
+    texts = GuideTexts(folder)
     try:
         tree = tomllib.loads(file.read_text(encoding="utf-8"))
-        examples = [_with_position(folder, example) for example in tree.get("example", ())]
-        guide = Guide.model_validate({"about": tree.get("about", {}), "examples": examples})
+        examples = [_with_texts(folder, example, texts) for example in tree.get("example", ())]
+        about = tree.get("about", {}) | {key: texts(key) for key in ("story", "designer") if texts.has(key)}
+        guide = Guide.model_validate({"about": about, "examples": examples})
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, json.JSONDecodeError, ValidationError) as error:
         raise ValueError(f"{file}: {error}") from None
     _check(game, guide, f"{file}: ")
     return guide
 
 
-def _with_position(folder: Any, example: Json) -> Json:
-    file = folder / "examples" / f"{example.get('id')}.json"
-    return example | {"position": json.loads(file.read_text(encoding="utf-8"))}
+def _with_texts(folder: Path, example: Json, texts: GuideTexts) -> Json:
+    """An example with its position and its texts."""
+    name = str(example.get("id"))
+    file = folder / "examples" / f"{name}.json"
+    own = {key: texts("example", name, key) for key in ("title", "text")}
+    steps = [step | {"text": texts("example", name, "steps", i)} for i, step in enumerate(example.get("step", ()))]
+    return example | own | {"step": steps, "position": json.loads(file.read_text(encoding="utf-8"))}
 
 
 def _check(game: Game, guide: Guide, where: str) -> None:

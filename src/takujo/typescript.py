@@ -1,19 +1,28 @@
 """The types of a game for the page, as TypeScript: written by `scripts/types`, held to the games by `make check`."""
 
 import re
+from collections.abc import Iterable
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from takujo.core.game import Game
 from takujo.core.shapes import action_type, event_type, named_types, view_type
+from takujo.core.text import DEFAULT
+from takujo.core.words import frame
 
-__all__ = ["module"]
+__all__ = ["module", "words"]
 
 PLAIN = {int: "number", bool: "boolean", str: "string", NoneType: "null", Any: "unknown"}
 
 
+def words() -> str:
+    """A TypeScript module with the keys of what page and terminal say."""
+    keys = frame(DEFAULT).catalogues[0].messages
+    return f"/** What the page says, by its keys. Made by scripts/types. */\n\nexport type FrameWord ={_union(keys)};\n"
+
+
 def module(game: Game) -> str:
-    """A TypeScript module with the types View, Action and Event, and those that the game has names for."""
+    """A TypeScript module with the types View, Action and Event, those that the game has names for, and its words."""
     names = {kind: name for name, kind in named_types(game).items()}
     types = [f"export type View = {_written(view_type(game), names, 1)};\n"]
     for name, kind in (("Action", action_type(game)), ("Event", event_type(game))):
@@ -25,7 +34,14 @@ def module(game: Game) -> str:
         if any(re.search(rf"\b{name}\b", text) for text in types)
     ]
     head = f"/** What {game.slug} has in JSON, as it declares it. Made by scripts/types. */\n"
+    keys = [key for key in game.text.speech(DEFAULT).catalogues[0].messages if key.startswith("board-")]
+    if keys:  # of a board of its own
+        types.append(f"export type Word ={_union(key.removeprefix('board-') for key in keys)};\n")
     return "\n".join([head, "".join(used), *types])
+
+
+def _union(keys: Iterable[str]) -> str:
+    return "".join(f'\n  | "{key}"' for key in keys)
 
 
 def _written(kind: Any, names: dict[Any, str], depth: int = 0) -> str:

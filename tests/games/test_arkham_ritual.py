@@ -494,8 +494,8 @@ def test_nyarlathotep_compares_the_owner_too(sanity, failed, after):
     last = s.position()["last_round"]
     assert (last["failed"], last["loss"], s.position()["sanity"]) == (failed, len(failed), after)
     told = next(event for event in events if event["type"] == "great_old_one")
-    names = ", ".join(map(str, failed)) or "–"
-    assert GAME.text.event(told, "en", str) == f"Nyarlathotep acts: failed {names}, number {len(failed)}, extra 0."
+    names = " and ".join(map(str, failed)) or "no player"
+    assert GAME.text.event(told, "en", str) == f"Nyarlathotep acts: {names} failed, number {len(failed)}, extra 0."
 
 
 @pytest.mark.parametrize(("counted", "loss"), [(True, 3), (False, 2)])
@@ -991,12 +991,11 @@ def test_everything_has_words_in_both_languages():
             for language in ("en", "ja"):
                 assert GAME.text.action(action, language, str)
                 assert GAME.text.board(s.view(seat), language, str)
-                assert GAME.text.phases[s.position()["phase"]][language]
+                assert GAME.text.phase(s.position()["phase"], language)
         for event in told:
             said.add(event["type"])
             assert GAME.text.event(event, "en", str) != GAME.text.event(event, "ja", str)
     assert said == {event.name for event in GAME.events} - {"fizzle"} | (said & {"fizzle"})
-    assert {option.name for option in GAME.options} == set(GAME.text.options)
     fizzle = {"type": "fizzle", "seat": 1, "card": "magical-orb"}
     assert GAME.text.event(fizzle, "en", str) == "Magical Orb: there is no card to look at."
 

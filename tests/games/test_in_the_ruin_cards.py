@@ -211,12 +211,12 @@ def test_a_sheet_for_the_terminal():
         {"sheet": {"o": [[6, 6]], "#": [[5, 4]]}},
     ]}  # fmt: skip
     s = GAME.from_position(given)
-    lines = picture.terminal(s.view(0), 0).splitlines()
+    lines = picture.sheet(s.view(0), 0).splitlines()
     assert lines[4] == "  4  .  h  .  .  .  . #I# .  .  .  ."
     assert lines[5] == "  5  .  .  . <j> . (@) .  .  k  .  ."
     assert lines[6] == "  6  l  .  .  .  . (+) .  .  .  .  m"
     assert "goals AE" in lines[-1]
-    other = picture.terminal(s.view(0), 1)
+    other = picture.sheet(s.view(0), 1)
     assert "#" not in other
     assert "(" not in other
     drawing = picture.svg(s.view(0), 0)

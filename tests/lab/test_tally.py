@@ -130,10 +130,10 @@ def arkham_ritual(events, position):
 
 
 def ayatsuri(events, position):
-    from takujo.games.ayatsuri.cards import ROLES
+    from takujo.games.ayatsuri.cards import ROLE
 
     players, out, standings = position["players"], Counter(), []
-    role, chips, name = {}, [3] * position["players"], [slug for slug, _, _ in ROLES]
+    role, chips, name = {}, [3] * position["players"], ROLE.names
     out["first"] = next(event["marker"] for event in events if event["type"] == "round_start")
     for event in events:
         match event["type"]:

@@ -18,17 +18,7 @@ GAME = Game(
     actions=[{"type": "lay", "card": card} for card in range(CARDS)],
     action_values={"lay": {"card": INT}},
     private={"lay": "card"},
-    text=Text(
-        title={"en": "Trial", "ja": "試し"},
-        blurb={"en": "", "ja": ""},
-        credits="",
-        minutes=1,
-        options={},
-        phases={},
-        actions={},
-        events={},
-        refusals={"refused": {"en": "Not now.", "ja": "いまはできません。"}},
-    ),
+    text=Text(__file__, credits="", minutes=1),
     observation_size=1,
     outcomes=CARDS,
 )

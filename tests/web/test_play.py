@@ -18,7 +18,8 @@ def test_one_person_against_bots(people, slug):
     dialog = person.result
     expect(dialog.get_by_role("button", name="Once more")).to_be_visible()
     assert person.states[-1]["result"]
-    reasons = any(key.startswith(("game_over:", "game-over:")) for key in load(slug).text.events)
+    (end,) = (event for event in load(slug).events if event.name in ("game-over", "game_over"))
+    reasons = bool({"by", "reason"} & set(end.values))
     expect(dialog.locator(".decided")).to_have_count(int(reasons))  # where the scores alone do not tell
     dialog.get_by_role("button", name="Once more").click()
     person.page.wait_for_function("status => document.querySelector('main') && !document.querySelector('dialog[open]')")

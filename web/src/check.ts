@@ -91,28 +91,28 @@ export const mayReveal = (proof: Proof, now: Bound): boolean =>
 function parts(told: Told): Finding {
   const commitments = told.commitments ?? [];
   const entropy = told.entropy ?? [];
-  if (!commitments.some(Boolean) || !entropy.some(Boolean)) return { good: null, key: "check.unbound" };
+  if (!commitments.some(Boolean) || !entropy.some(Boolean)) return { good: null, key: "check-unbound" };
   const fit = entropy.every((part, seat) => !part || bound(seat, part) === commitments[seat]);
-  return finding(fit, "check.parts", "check.partsWrong");
+  return finding(fit, "check-parts", "check-partsWrong");
 }
 
 function mine(told: Told, proof: Proof): Finding {
   const part = told.entropy?.[proof.seat] ?? "";
-  if (!part && !proof.revealed) return { good: null, key: "check.late" };
-  return finding(part === proof.entropy, "check.mine", "check.mineWrong");
+  if (!part && !proof.revealed) return { good: null, key: "check-late" };
+  return finding(part === proof.entropy, "check-mine", "check-mineWrong");
 }
 
 /** What this browser kept, held against what was dealt. */
 function dealt(told: Told, proof: Proof | undefined): Finding[] {
   const found = [parts(told)];
   const silent = told.commitments?.some((part, seat) => part && seat !== proof?.seat && !told.entropy?.[seat]);
-  if (silent) found.push({ good: null, key: "check.silent" });
+  if (silent) found.push({ good: null, key: "check-silent" });
   if (proof) found.push(mine(told, proof));
   if (proof?.seen) {
     const now = { commitment: told.commitment, commitments: told.commitments };
-    found.push(finding(same(now, proof.seen), "check.bound", "check.boundWrong"));
+    found.push(finding(same(now, proof.seen), "check-bound", "check-boundWrong"));
   }
-  if ("position" in told) found.push({ good: proof ? false : null, key: "check.position" });
+  if ("position" in told) found.push({ good: proof ? false : null, key: "check-position" });
   return found;
 }
 
@@ -120,11 +120,11 @@ function dealt(told: Told, proof: Proof | undefined): Finding[] {
 export function doubts(proof: Proof, info: TableInfo): Finding[] {
   const { receipt } = proof;
   const found: Finding[] = [];
-  if (!mayReveal(proof, boundAt(info))) found.push({ good: false, key: "check.boundWrong" });
+  if (!mayReveal(proof, boundAt(info))) found.push({ good: false, key: "check-boundWrong" });
   if (receipt) {
     const { signature, ...rest } = receipt;
-    found.push(finding(isSigned(receipt.key, signature, rest), "check.signed", "check.signedWrong"));
-    found.push(finding(same(receipt.deal["table"], info.id), "check.bound", "check.boundWrong"));
+    found.push(finding(isSigned(receipt.key, signature, rest), "check-signed", "check-signedWrong"));
+    found.push(finding(same(receipt.deal["table"], info.id), "check-bound", "check-boundWrong"));
     found.push(...dealt(receipt.deal as Told, proof));
   }
   const bad = found.filter(({ good }) => good === false);
@@ -133,15 +133,15 @@ export function doubts(proof: Proof, info: TableInfo): Finding[] {
 
 function signature(record: Told, receipt: Receipt | null): Finding[] {
   const server = record["server"] as { key?: string; deal?: unknown; signature?: string } | undefined;
-  if (!server) return [{ good: receipt ? false : null, key: "check.unsigned" }];
+  if (!server) return [{ good: receipt ? false : null, key: "check-unsigned" }];
   const { signature: signed, ...rest } = server;
   const found = [
-    finding(isSigned(server.key, signed, { ...record, server: rest }), "check.signed", "check.signedWrong"),
+    finding(isSigned(server.key, signed, { ...record, server: rest }), "check-signed", "check-signedWrong"),
   ];
   if (receipt) {
     const { key, number, at, link } = receipt;
     found.push(
-      finding(key === server.key && same(server.deal, { number, at, link }), "check.receipt", "check.receiptWrong"),
+      finding(key === server.key && same(server.deal, { number, at, link }), "check-receipt", "check-receiptWrong"),
     );
   }
   return found;
@@ -152,10 +152,10 @@ export function check(record: Told, info: TableInfo, noted: string | undefined, 
   const worked = commitment(record["seed"]);
   const told = record.commitment === info.commitment;
   return [
-    ...(noted ? [finding(noted === info.commitment && told, "check.noted", "check.changed")] : []),
-    finding(worked !== null && worked === record.commitment && told, "check.fits", "check.differs"),
+    ...(noted ? [finding(noted === info.commitment && told, "check-noted", "check-changed")] : []),
+    finding(worked !== null && worked === record.commitment && told, "check-fits", "check-differs"),
     ...dealt(record, proof),
     ...signature(record, proof?.receipt ?? null),
-    ...(proof ? [] : [{ good: null, key: "check.stranger" } as const]),
+    ...(proof ? [] : [{ good: null, key: "check-stranger" } as const]),
   ];
 }

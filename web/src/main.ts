@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
+import { i18n } from "./i18n/index.svelte";
 
-mount(App, { target: document.getElementById("app")! });
+void i18n.begin().then(() => mount(App, { target: document.getElementById("app")! }));

@@ -6,6 +6,6 @@ import type { TableInfo } from "./wire";
 export function nameOf(info: TableInfo, seat: number, mine: number | null): string {
   const who = info.seats[seat];
   if (who?.name) return who.name;
-  if (who?.kind === "bot") return t("bot.names").split(" ")[seat] ?? t("bot");
+  if (who?.kind === "bot") return t("bot-names").split(" ")[seat] ?? t("bot");
   return seat === mine ? t("me", { n: seat + 1 }) : t("player", { n: seat + 1 });
 }

@@ -6,8 +6,8 @@ import type { Words } from "./text";
 import type { Problem } from "./wire";
 
 export function sentence(problem: Problem, words?: Words | null): string {
-  const key = `problem.${problem.code}`;
-  return words?.refusal(problem) ?? (i18n.has(key) ? t(key) : problem.reason || t("problem.server"));
+  const key = `problem-${problem.code}`;
+  return words?.refusal(problem) ?? (i18n.has(key) ? t(key) : problem.reason || t("problem-server"));
 }
 
 export function problemOf(error: unknown): Problem {

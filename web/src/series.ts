@@ -8,4 +8,4 @@ export const counts = ({ score }: SeriesInfo): ("wins" | "points")[] =>
   score === "both" ? ["wins", "points"] : [score];
 
 export const numbered = ({ number, games }: SeriesInfo): string =>
-  t(games === null ? "series.number" : "series.numberOf", { n: number, of: games });
+  t(games === null ? "series-number" : "series-numberOf", { n: number, of: games });

@@ -1,17 +1,8 @@
-/** The words of one game, filled with what happened: the same as takujo.core.text does in Python. */
+/** The words of one game, filled with what happened: the same as takujo.core.words does in Python. */
 
-import type { Lang } from "./i18n/index.svelte";
+import { keyOf, list, Several, Shown, Speech, type Values } from "./fluent";
 import type { GameText, GuideSection, Problem } from "./wire";
 import type { Json } from "./games/board";
-
-type Sentences = Record<string, Record<string, string>>;
-
-/** Python's str.format with plain names: `{name}`, and `{{` `}}` for braces. */
-export function format(sentence: string, values: Record<string, unknown>): string {
-  return sentence.replace(/\{\{|\}\}|\{(\w+)\}/g, (all, name: string | undefined) =>
-    name === undefined ? all[0]! : String(values[name] ?? "?"),
-  );
-}
 
 /** Is what is looked for in one of these texts? Nothing is in all of them. */
 export function holds(query: string, texts: string[]): boolean {
@@ -20,47 +11,55 @@ export function holds(query: string, texts: string[]): boolean {
 }
 
 export class Words {
+  private readonly speech: Speech;
+
   constructor(
     readonly tables: GameText,
-    readonly lang: Lang,
+    readonly lang: string,
     readonly name: (seat: number) => string,
-  ) {}
+  ) {
+    this.speech = Speech.of(tables.catalogues, lang);
+  }
 
   event(event: Json): string {
-    return this.say(this.tables.events, event);
+    return this.tell("event", event);
   }
 
   action(action: Json): string {
-    return this.say(this.tables.actions, action);
+    return this.tell("action", action);
   }
 
   /** What the seat to act must do. */
   phase(phase: string): string {
-    return this.tables.phases[phase]?.[this.lang] ?? phase;
+    return this.speech.say(`phase-${phase}`);
+  }
+
+  /** A word of the board's own. */
+  say(word: string, values: Values = {}): string {
+    return this.speech.say(`board-${word}`, values);
   }
 
   /** Why something was refused; undefined if the game has no sentence for it. */
   refusal(problem: Pick<Problem, "code" | "details">): string | undefined {
-    const sentence = this.tables.refusals[problem.code]?.[this.lang];
-    return sentence && format(sentence, problem.details ?? {});
+    const key = `refusal-${problem.code}`;
+    return this.speech.has(key) ? this.speech.say(key, problem.details ?? {}) : undefined;
   }
 
-  /** A value as a word. */
+  /** A value as a word, several of them as a list. */
   word(value: unknown): string {
     if (Array.isArray(value)) {
       return Array.isArray(value[0])
-        ? value
-            .map((part: unknown) => (Array.isArray(part) ? part.map((v) => this.word(v)).join(",") : this.word(part)))
-            .join(" ")
-        : value.map((v) => this.word(v)).join(", ") || "–";
+        ? value.map((part: unknown[]) => part.map((v) => this.word(v)).join(",")).join(" ")
+        : this.several(value).toString();
     }
     if (value === null || value === undefined) return "?";
-    if (typeof value === "object")
-      return Object.values(value)
-        .map((v) => this.word(v))
-        .join(", ");
-    const key = python(value);
-    return this.tables.words[key]?.[this.lang] ?? key;
+    if (typeof value === "object") return this.word(Object.values(value));
+    return this.called(keyOf(value)) ?? String(value);
+  }
+
+  /** Names or words as a list. */
+  list(items: string[]): string {
+    return list(items, this.lang);
   }
 
   /** The sections of the guide that explain a citation. */
@@ -71,31 +70,40 @@ export class Words {
     return exact.length ? exact : citing(rule.split(", "));
   }
 
-  private say(table: Sentences, what: Json): string {
-    const { variants, seats, seat_lists, by_seat } = this.tables;
-    const comma = this.lang === "ja" ? "、" : ", "; // between names
-    let key = String(what["type"]);
-    const special = key in variants ? `${key}:${python(what[variants[key]!])}` : key;
-    if (special in table) key = special;
-    const values: Record<string, string> = {};
-    for (const [part, value] of Object.entries(what)) {
-      if (seats.includes(part) && typeof value === "number") values[part] = this.name(value);
-      else if (seat_lists.includes(part))
-        values[part] = (value as number[]).map((s) => this.name(s)).join(comma) || "–";
-      else if (by_seat.includes(part) && Array.isArray(value))
-        values[part] = value.map((v, s) => `${this.name(s)} ${this.word(v)}`).join(comma);
-      else values[part] = this.tables.words[`${part}:${python(value)}`]?.[this.lang] ?? this.word(value); // its own here
-    }
-    const sentence = table[key]?.[this.lang];
-    return sentence === undefined ? key : format(sentence, values);
+  private tell(kind: "event" | "action", what: Json): string {
+    const { seats, seat_lists, by_seat } = this.tables;
+    const values = Object.entries(what).map(([part, value]: [string, unknown]) => {
+      if (seats.includes(part) && typeof value === "number") return [part, new Shown(this.name(value), String(value))];
+      if (!Array.isArray(value)) return [part, this.value(part, value)];
+      if (seat_lists.includes(part)) return [part, new Several(value.map(this.name), this.lang)];
+      if (!by_seat.includes(part)) return [part, this.value(part, value)];
+      return [
+        part,
+        new Several(
+          value.map((v, seat) => `${this.name(seat)} ${this.word(v)}`),
+          this.lang,
+        ),
+      ] as const;
+    });
+    const key = `${kind}-${what["type"]}`;
+    return this.speech.has(key) ? this.speech.say(key, Object.fromEntries(values)) : String(what["type"]);
   }
-}
 
-/** A value as Python's str() writes it: keys of the tables are made so. */
-function python(value: unknown): string {
-  if (value === null || value === undefined) return "None";
-  if (value === true) return "True";
-  if (value === false) return "False";
-  if (typeof value !== "object") return String(value);
-  return JSON.stringify(value);
+  private value(part: string, value: unknown): Shown | Several | number {
+    const key = keyOf(value);
+    const own = this.called(`${part}:${key}`) ?? this.called(key);
+    if (own !== undefined) return new Shown(own, key);
+    if (typeof value === "number") return value;
+    return Array.isArray(value) && !Array.isArray(value[0]) ? this.several(value) : new Shown(this.word(value), key);
+  }
+
+  /** A list of words; numbers in a list are a notation: a square, the back of a card. */
+  private several(values: unknown[]): Shown | Several {
+    const words = values.map((v) => this.word(v));
+    return typeof values[0] === "number" ? new Shown(words.join(", "), "") : new Several(words, this.lang);
+  }
+
+  private called(key: string): string | undefined {
+    return this.tables.words[key]?.[this.lang];
+  }
 }

@@ -787,47 +787,29 @@ export interface components {
         };
         /**
          * GameText
-         * @description The words of one game in both languages; `{name}` in a sentence is a value of what it tells.
+         * @description The words of one game, to tell events, actions and refusals with any Fluent runtime (docs/decisions/0011).
+         *
+         *     The sentence of an event is the message `event-TYPE`, of an action `action-TYPE`, of a refusal `refusal-CODE`, of a
+         *     phase `phase-NAME`; its variables are the keys of what it tells.
          */
         GameText: {
             /** Guide */
             guide: components["schemas"]["GuideSection"][];
-            /** Phases */
-            phases: {
-                [key: string]: {
-                    [key: string]: string;
-                };
+            /**
+             * Catalogues
+             * @description By language: a Fluent resource. It uses two functions: KEY($x) is the value of x as text, `none` for null; COUNT($x) is the length of a list. What a language lacks is said in `en`.
+             */
+            catalogues: {
+                [key: string]: string;
             };
-            /** Actions */
-            actions: {
-                [key: string]: {
-                    [key: string]: string;
-                };
-            };
-            /** Events */
-            events: {
-                [key: string]: {
-                    [key: string]: string;
-                };
-            };
-            /** Refusals */
-            refusals: {
-                [key: string]: {
-                    [key: string]: string;
-                };
-            };
-            /** Words */
+            /**
+             * Words
+             * @description What values are called, by language: `value`, or `key:value` where it is called so only there.
+             */
             words: {
                 [key: string]: {
                     [key: string]: string;
                 };
-            };
-            /**
-             * Variants
-             * @description type -> the key whose value chooses the sentence `type:value`
-             */
-            variants: {
-                [key: string]: string;
             };
             /**
              * Seats
@@ -852,7 +834,7 @@ export interface components {
         };
         /**
          * GuideSection
-         * @description A part of the rules in our words: Markdown in both languages.
+         * @description A part of the rules in our words: Markdown by language.
          */
         GuideSection: {
             /** Id */

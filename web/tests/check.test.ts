@@ -41,29 +41,29 @@ it("finds nothing wrong with what is right", () => {
 });
 
 it("says to strangers and of old records what it cannot say", () => {
-  expect(unsaid(record())).toEqual(["check.stranger"]);
+  expect(unsaid(record())).toEqual(["check-stranger"]);
   const old = record();
   delete old["server"];
   delete old.commitments;
-  expect(unsaid(old)).toEqual(["check.unbound", "check.unsigned", "check.stranger"]);
-  expect(unsaid({ ...record(), position: {} })).toContain("check.position");
+  expect(unsaid(old)).toEqual(["check-unbound", "check-unsigned", "check-stranger"]);
+  expect(unsaid({ ...record(), position: {} })).toContain("check-position");
 });
 
 it.each<[string, (told: Told) => void, string]>([
-  ["another seed", (told) => (told["seed"] = "00".repeat(32)), "check.differs"],
-  ["no seed", (told) => delete told["seed"], "check.differs"],
-  ["another commitment", (told) => (told.commitment = "00".repeat(32)), "check.differs"],
-  ["my part replaced", (told) => (told.entropy![0] = "00".repeat(32)), "check.mineWrong"],
-  ["my part left out", (told) => (told.entropy![0] = ""), "check.mineWrong"],
-  ["all parts left out", (told) => (told.entropy = []), "check.mineWrong"],
-  ["another's part replaced", (told) => (told.entropy![2] = "00".repeat(32)), "check.partsWrong"],
-  ["a part for a bot", (told) => (told.entropy![1] = "00".repeat(32)), "check.partsWrong"],
-  ["another's commitment replaced", (told) => (told.commitments![1] = "00".repeat(32)), "check.boundWrong"],
-  ["commitments left out", (told) => delete told.commitments, "check.boundWrong"],
-  ["a position slipped in", (told) => (told["position"] = {}), "check.position"],
-  ["an action changed", (told) => (told["actions"] = []), "check.signedWrong"],
-  ["the signature dropped", (told) => delete told["server"], "check.unsigned"],
-  ["nonsense for a signature", (told) => (told["server"] = { key: 7 }), "check.signedWrong"],
+  ["another seed", (told) => (told["seed"] = "00".repeat(32)), "check-differs"],
+  ["no seed", (told) => delete told["seed"], "check-differs"],
+  ["another commitment", (told) => (told.commitment = "00".repeat(32)), "check-differs"],
+  ["my part replaced", (told) => (told.entropy![0] = "00".repeat(32)), "check-mineWrong"],
+  ["my part left out", (told) => (told.entropy![0] = ""), "check-mineWrong"],
+  ["all parts left out", (told) => (told.entropy = []), "check-mineWrong"],
+  ["another's part replaced", (told) => (told.entropy![2] = "00".repeat(32)), "check-partsWrong"],
+  ["a part for a bot", (told) => (told.entropy![1] = "00".repeat(32)), "check-partsWrong"],
+  ["another's commitment replaced", (told) => (told.commitments![1] = "00".repeat(32)), "check-boundWrong"],
+  ["commitments left out", (told) => delete told.commitments, "check-boundWrong"],
+  ["a position slipped in", (told) => (told["position"] = {}), "check-position"],
+  ["an action changed", (told) => (told["actions"] = []), "check-signedWrong"],
+  ["the signature dropped", (told) => delete told["server"], "check-unsigned"],
+  ["nonsense for a signature", (told) => (told["server"] = { key: 7 }), "check-signedWrong"],
 ])("finds out %s", (_, forge, key) => {
   const told = record();
   forge(told);
@@ -73,15 +73,15 @@ it.each<[string, (told: Told) => void, string]>([
 it("finds out another key or place in the chain than in the receipt", () => {
   const kept = proof();
   kept.receipt = { ...kept.receipt!, number: 7 };
-  expect(wrong(record(), kept)).toEqual(["check.receiptWrong"]);
+  expect(wrong(record(), kept)).toEqual(["check-receiptWrong"]);
   kept.receipt = { ...proof().receipt!, key: "00".repeat(32) };
-  expect(wrong(record(), kept)).toEqual(["check.receiptWrong"]);
+  expect(wrong(record(), kept)).toEqual(["check-receiptWrong"]);
 });
 
 it("does not blame the server for what came too late", () => {
   const told = { ...record(), entropy: ["", "", signed.record.entropy[2]!] };
-  expect(unsaid(told, { ...proof(), revealed: false })).toEqual(["check.late"]);
-  expect(unsaid(told)).toContain("check.silent");
+  expect(unsaid(told, { ...proof(), revealed: false })).toEqual(["check-late"]);
+  expect(unsaid(told)).toContain("check-silent");
 });
 
 it("shows nothing of mine where what is bound has changed since I looked", () => {
@@ -92,19 +92,19 @@ it("shows nothing of mine where what is bound has changed since I looked", () =>
   expect(mayReveal({ ...proof(), seen: null }, other)).toBe(true);
   expect(mayReveal({ ...proof(), seen: null }, { ...seen!, commitments: ["00".repeat(32), null, null] })).toBe(false);
   expect(doubts(proof(), info({ deal: { ...info().deal!, ...other } })).map(({ key }) => key)).toEqual([
-    "check.boundWrong",
+    "check-boundWrong",
   ]);
 });
 
 it("doubts a deal whose receipt is not what was bound, or not signed", () => {
   const kept = proof();
   kept.receipt = { ...kept.receipt!, signature: "00".repeat(64) };
-  expect(doubts(kept, info()).map(({ key }) => key)).toEqual(["check.signedWrong"]);
+  expect(doubts(kept, info()).map(({ key }) => key)).toEqual(["check-signedWrong"]);
   kept.receipt.deal = { ...kept.receipt.deal, entropy: ["00".repeat(32), "", ""] };
   expect(doubts(kept, info()).map(({ key }) => key)).toEqual([
-    "check.signedWrong",
-    "check.partsWrong",
-    "check.mineWrong",
+    "check-signedWrong",
+    "check-partsWrong",
+    "check-mineWrong",
   ]);
-  expect(doubts(proof(), info({ id: "def" })).map(({ key }) => key)).toEqual(["check.boundWrong"]);
+  expect(doubts(proof(), info({ id: "def" })).map(({ key }) => key)).toEqual(["check-boundWrong"]);
 });

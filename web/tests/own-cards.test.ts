@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { takesJa } from "../src/cards-ja";
+import { Speech } from "../src/fluent";
+import en from "../../src/takujo/words/en.ftl?raw";
+import ja from "../../src/takujo/words/ja.ftl?raw";
 import { cardSet, setCards as setRuin } from "../src/games/in-the-ruin/cards";
 import { chanted, ends, setCards as setRitual } from "../src/games/ritual/model";
 
@@ -30,8 +32,14 @@ describe("a table that brings its own cards", () => {
   });
 });
 
-it("says in Japanese what is expected of a card file", () => {
-  expect(takesJa("an integer 1 to 99")).toBe("1～99の整数");
-  expect(takesJa("exactly 30 cards")).toBe("ちょうど30枚のカード");
-  expect(takesJa("something new")).toBe("something new");
+it("finds what is expected of a card file by its English text, and says it in another language", () => {
+  const speech = Speech.of({ en, ja }, "ja");
+  const told = (text: string): string => {
+    const found = speech.found(text, "takes-");
+    return found ? speech.say(...found) : text;
+  };
+  expect(told("an integer 1 to 99")).toBe("1～99の整数");
+  expect(told("exactly 30 cards")).toBe("ちょうど30枚のカード");
+  expect(told("[row, column], 1 to 11")).toBe("[行, 列]、それぞれ1～11");
+  expect(told("something new")).toBe("something new");
 });

@@ -1,25 +1,50 @@
 import { describe, expect, it } from "vitest";
-import { format, Words } from "../src/text";
+import { Speech } from "../src/fluent";
+import { Words } from "../src/text";
 import type { GameText } from "../src/wire";
 
+const EN = `
+phase-chant = Lay a card.
+action-offer = Offer it to { $to }
+event-take = { $seat } takes { $card }.
+event-gate = { KEY($who) ->
+    [none] No Great Old One.
+   *[other] It is { $who }.
+}
+event-out = { KEY($out) ->
+    [true] { $seat } is out.
+   *[false] { $seat } is in.
+}
+event-over = { COUNT($winners) ->
+    [0] Nobody wins
+    [one] { $winners } wins
+   *[other] { $winners } win
+} with { $scores }; { $cells }
+event-end = The end: { $points }.
+event-gems = { $n ->
+    [one] a gem
+   *[other] { $n } gems
+}
+refusal-shape = Not { "{" }"type": "offer"{ "}" }: { $action }
+board-altar = Altar of { $name }
+board-left = { $n } left
+board-only = Only in English
+`;
+const JA = `
+phase-chant = カードを出す。
+event-take = { $seat }が{ $card }を取る。
+event-over = { $winners }：{ $scores }
+event-end = 終了：{ $points }。
+board-altar = { $name }の祭壇
+nonsense
+`;
 const TABLES: GameText = {
   guide: [
     { id: "round", rules: ["RND-1", "RND-2"], phases: ["chant"], title: {}, text: {} },
     { id: "end", rules: ["END"], phases: [], title: {}, text: {} },
   ],
-  phases: { chant: { en: "Lay a card.", ja: "カードを出す。" } },
-  actions: { offer: { en: "Offer it to {to}", ja: "{to}に差し出す" } },
-  events: {
-    take: { en: "{seat} takes {card}.", ja: "{seat}が{card}を取る。" },
-    "gate:None": { en: "No Great Old One.", ja: "旧支配者なし。" },
-    "out:True": { en: "{seat} is out.", ja: "{seat}は脱落。" },
-    "points:none": { en: "{seat} scores nothing.", ja: "{seat}は無得点。" },
-    over: { en: "{winners} with {scores}; {cells}", ja: "{winners}：{scores}" },
-    end: { en: "The end: {points}.", ja: "終了：{points}。" },
-  },
-  refusals: { shape: { en: 'Not {{"type": "offer"}}: {action}', ja: "{action} は不可" } },
+  catalogues: { en: EN, ja: JA },
   words: { red: { en: "red", ja: "赤" }, "7": { en: "seven", ja: "七" }, "card:7": { en: "the Seven", ja: "7番" } },
-  variants: { gate: "who", out: "out", points: "result" },
   seats: ["seat", "to"],
   seat_lists: ["winners"],
   by_seat: ["points"],
@@ -29,48 +54,58 @@ const name = (seat: number): string => ["Ada", "Ben", "Cleo"][seat]!;
 const en = new Words(TABLES, "en", name);
 const ja = new Words(TABLES, "ja", name);
 
-describe("format", () => {
-  it("fills names and halves double braces, like str.format", () => {
-    expect(format('{a} {{"b": {a}}}', { a: 1 })).toBe('1 {"b": 1}');
-  });
-  it("shows a question mark for what is not known", () => {
-    expect(format("{a}", {})).toBe("?");
-  });
-});
-
 describe("sentences", () => {
-  it("names seats and turns values into words", () => {
+  it("name seats and turn values into words", () => {
     expect(en.event({ type: "take", seat: 1, card: "red" })).toBe("Ben takes red.");
     expect(ja.event({ type: "take", seat: 1, card: "red" })).toBe("Benが赤を取る。");
     expect(en.action({ type: "offer", to: 2 })).toBe("Offer it to Cleo");
+    expect(en.phase("chant")).toBe("Lay a card.");
   });
-  it("prefers a word that a value has only in its place", () => {
+  it("prefer a word that a value has only in its place", () => {
     expect(en.event({ type: "take", seat: 0, card: 7 })).toBe("Ada takes the Seven.");
   });
-  it("shows hidden values as a question mark", () => {
+  it("show hidden values as a question mark", () => {
     expect(en.event({ type: "take", seat: 0, card: null })).toBe("Ada takes ?.");
   });
-  it("chooses a variant by the value as Python writes it", () => {
+  it("choose by the value", () => {
     expect(en.event({ type: "gate", who: null })).toBe("No Great Old One.");
+    expect(en.event({ type: "gate", who: "red" })).toBe("It is red.");
     expect(en.event({ type: "out", seat: 0, out: true })).toBe("Ada is out.");
-    expect(en.event({ type: "points", seat: 0, result: "none" })).toBe("Ada scores nothing.");
   });
-  it("joins lists, and lists of lists", () => {
-    const event = { type: "over", winners: [0, 2], scores: [3, 7], cells: [[5, 6], [5, 7]] }; // prettier-ignore
-    expect(en.event(event)).toBe("Ada, Cleo with 3, seven; 5,6 5,seven");
-    expect(en.event({ ...event, winners: [], scores: [] })).toMatch(/^– with –/);
+  it("write lists as the language does, and squares as they are", () => {
+    const event = { type: "over", winners: [0, 1, 2], scores: ["red", "x"], cells: [[5, 6], [5, 7]] }; // prettier-ignore
+    expect(en.event(event)).toBe("Ada, Ben and Cleo win with red and x; 5,6 5,seven");
+    expect(en.event({ ...event, winners: [1] })).toMatch(/^Ben wins with/);
+    expect(en.event({ ...event, winners: [], scores: [3, 7] })).toMatch(/^Nobody wins with 3, seven;/);
+    expect(ja.event(event)).toBe("Ada、Ben、Cleo：赤、x");
+    expect(en.word([])).toBe("–");
+    expect(en.word({ goal: "red" })).toBe("red");
   });
-  it("names the seat of each value in a list that has one a seat", () => {
-    expect(en.event({ type: "end", points: [3, "red"] })).toBe("The end: Ada 3, Ben red.");
+  it("name the seat of each value in a list that has one a seat", () => {
+    expect(en.event({ type: "end", points: [3, "red"] })).toBe("The end: Ada 3 and Ben red.");
     expect(ja.event({ type: "end", points: [3, "red"] })).toBe("終了：Ada 3、Ben 赤。");
   });
-  it("says the key where there is no sentence", () => {
-    expect(en.event({ type: "unheard-of" })).toBe("unheard-of");
-    expect(en.phase("nowhere")).toBe("nowhere");
+  it("know plurals and large numbers", () => {
+    expect([1, 2, 1234].map((n) => en.event({ type: "gems", n }))).toEqual(["a gem", "2 gems", "1,234 gems"]);
   });
-  it("fills refusals with their details, and has none for codes of the server", () => {
+  it("say the key where there is none", () => {
+    expect(en.event({ type: "unheard-of" })).toBe("unheard-of");
+    expect(en.phase("nowhere")).toBe("phase-nowhere");
+  });
+  it("fill refusals with their details, and there is none for codes of the server", () => {
     expect(en.refusal({ code: "shape", details: { action: "x" } })).toBe('Not {"type": "offer"}: x');
     expect(en.refusal({ code: "late" })).toBeUndefined();
+  });
+  it("are said in the default language where another lacks them, also behind a line that is broken", () => {
+    expect(ja.say("altar", { name: "Ada" })).toBe("Adaの祭壇");
+    expect(ja.say("only")).toBe("Only in English");
+    expect(ja.action({ type: "offer", to: 2 })).toBe("Offer it to Cleo");
+    expect(new Words(TABLES, "xx", name).say("only")).toBe("Only in English");
+  });
+  it("show what they are not given, and read each catalogue once", () => {
+    expect(en.say("left")).toBe("{$n} left");
+    expect(en.say("left", { n: undefined })).toBe("? left");
+    expect(Speech.of(TABLES.catalogues, "ja")).toBe(Speech.of(TABLES.catalogues, "ja"));
   });
 });
 

@@ -1,8 +1,9 @@
 """Liar's dice: bid on the dice of all, seeing only yours; who is called a liar shows."""
 
 from takujo.core.game import Game
+from takujo.core.text import Text
 
-from . import knowledge, text
+from . import knowledge
 from .state import ACTION, EVENT, OPTIONS, RULE, SEATS, State
 
 GAME = Game(
@@ -16,7 +17,7 @@ GAME = Game(
     citations=tuple(RULE.names),
     actions=ACTION.json,
     action_values=ACTION.values,
-    text=text.TEXT,
+    text=Text(__file__, credits="Traditional", minutes=15, seats=frozenset({"seat", "target", "turn", "bidder"})),
     observation_size=knowledge.OBS.size,
     outcomes=6,
     spectator_observes=False,

@@ -24,6 +24,7 @@ from takujo.adapters.play import is_zero_sum, missing, observation, returns
 from takujo.core.chance import SCRIPT_SIZE, script
 from takujo.core.game import QUIET, Game, State
 from takujo.core.options import Option
+from takujo.core.text import DEFAULT
 from takujo.games import BrokenGame, load, slugs
 
 try:
@@ -60,10 +61,10 @@ def titles() -> dict[str, Title]:
             warnings.warn(str(error), stacklevel=2)
             continue
         name = f"takujo_{slug.replace('-', '_')}"
-        found[name] = _title(game, game.text.title["en"])
+        found[name] = _title(game, game.text.title[DEFAULT])
         if game.small:
             file, options = game.small
-            long_name = f"{game.text.title['en']}, small enough to be solved"
+            long_name = f"{game.text.title[DEFAULT]}, small enough to be solved"
             found[f"{name}_small"] = _title(load(slug, file, compiled=False), long_name, options, file)
     return found
 

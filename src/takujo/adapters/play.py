@@ -9,6 +9,7 @@ import numpy.typing as npt
 from rich.text import Text
 
 from takujo.core.game import Game, State
+from takujo.core.text import DEFAULT
 from takujo.games import load
 
 __all__ = ["BOUND", "checked", "drawn", "is_zero_sum", "mask", "missing", "observation", "opened", "returns", "worth"]
@@ -68,7 +69,7 @@ def returns(state: State) -> tuple[float, ...]:
 
 def drawn(state: State, seat: int | None) -> str:
     """The table as a seat sees it, or a spectator, as in the terminal."""
-    return Text.from_markup(state.game.text.board(state.view(seat), "en", "player {}".format)).plain
+    return Text.from_markup(state.game.text.board(state.view(seat), DEFAULT, "player {}".format)).plain
 
 
 def missing(library: str, extra: str) -> ModuleNotFoundError:

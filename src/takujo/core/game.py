@@ -22,7 +22,7 @@ from takujo.core.jit import HAS_COMPILER, JIT, compile_doors, entry, handle, is_
 from takujo.core.native import library
 from takujo.core.options import Option, checked_options, checked_players
 from takujo.core.record import NONE, UNKNOWN, Record, Seen, loose, redact
-from takujo.core.text import Text
+from takujo.core.text import DEFAULT, Text
 
 __all__ = ["Doors", "Game", "Outcome", "Refusal", "Stage", "State", "View"]
 
@@ -325,7 +325,7 @@ class Game:
         """Why the rules refuse this action."""
         refusal = self._refusal(s, seat, action if isinstance(action, dict) else {})
         details = {"seat": seat, "action": json.dumps(action, default=repr, ensure_ascii=False), **refusal.details}
-        reason = self.text.refusal(refusal.code, details, "en")
+        reason = self.text.refusal(refusal.code, details, DEFAULT)
         return IllegalAction(reason, refusal.rule, refusal.code, details)
 
     def talk(self, view: Json, text: str) -> Refusal | None:

@@ -28,8 +28,9 @@ from takujo.bots.minds import mind
 from takujo.core.components import component_content, parsed
 from takujo.core.game import Game
 from takujo.core.jit import FORCED
+from takujo.core.text import LANGUAGES
 from takujo.games import BrokenGame, load, slugs
-from takujo.guide import NAMES, pictures, read
+from takujo.guide import names, pictures, read
 
 from . import metrics, wire
 from .bus import Bus, make_bus
@@ -284,8 +285,8 @@ def _toml(name: str, text: str) -> Response:
 
 def _components_file(game: Game, text: str) -> wire.ComponentsFile:
     data = json.loads(json.dumps(parsed(text.encode()), default=str))
-    words = {name: dict(each) for name, each in game.text.words.items()}
-    return wire.ComponentsFile(digest=game.digest, name=card_name(data), toml=text, data=data, words=words)
+    name = card_name(data)
+    return wire.ComponentsFile(digest=game.digest, name=name, toml=text, data=data, words=game.text.words)
 
 
 def _loaded(slug: str) -> Game:
@@ -304,8 +305,8 @@ def _game_info(game: Game) -> wire.GameInfo:
     text = game.text
     return wire.GameInfo(
         game=game.slug,
-        title=dict(text.title),
-        blurb=dict(text.blurb),
+        title=text.title,
+        blurb=text.blurb,
         credits=text.credits,
         minutes=text.minutes,
         players=list(game.players),
@@ -317,8 +318,8 @@ def _game_info(game: Game) -> wire.GameInfo:
                 high=option.high,
                 choices=list(option.choices),
                 longest=option.longest,
-                ask=dict(text.asks[option.name]) if option.name in text.asks else None,
-                text=dict(text.options[option.name]),
+                ask=text.ask(option.name) if option.name in text.asks else None,
+                text=text.option(option.name),
             )
             for option in game.options
             if option.type != "file"
@@ -341,7 +342,7 @@ def _game_guide(game: Game) -> bytes:
             )
             for example in read(game).examples
         ],
-        names={language: list(names) for language, names in NAMES.items()},
+        names={language: names(language) for language in LANGUAGES},
     )
     return gzip.compress(guide.model_dump_json().encode(), 6)
 
@@ -361,18 +362,10 @@ def _sections(game: Game) -> list[wire.GuideSection]:
 
 def _game_text(game: Game) -> wire.GameText:
     text = game.text
-
-    def table(sentences: Any) -> dict[str, dict[str, str]]:
-        return {key: dict(words) for key, words in sentences.items()}
-
     return wire.GameText(
         guide=_sections(game),
-        phases=table(text.phases),
-        actions=table(text.actions),
-        events=table(text.events),
-        refusals=table(text.refusals),
-        words=table(text.words),
-        variants=dict(text.variants),
+        catalogues=text.catalogues,
+        words=text.words,
         seats=sorted(text.seats),
         seat_lists=sorted(text.seat_lists),
         by_seat=sorted(text.by_seat),

@@ -14,6 +14,7 @@ from typing import Any
 
 from takujo.core.errors import IllegalAction
 from takujo.core.game import Game
+from takujo.core.text import DEFAULT
 
 from . import metrics, wire
 from .bus import Bus
@@ -210,5 +211,5 @@ def _entry(seat: int | None, kind: str, message: wire.Strict) -> Entry:
 def _illegal(table: Table, action: Json, error: IllegalAction) -> Refused:
     """The rules' refusal, without what was tried: only the name of an action that there is."""
     kind = action.get("type")
-    details = {**error.details, "action": kind if isinstance(kind, str) and kind in table.game.text.actions else "?"}
-    return Refused(error.code, table.game.text.refusal(error.code, details, "en"), error.rule, details)
+    details = {**error.details, "action": kind if isinstance(kind, str) and table.game.text.has_action(kind) else "?"}
+    return Refused(error.code, table.game.text.refusal(error.code, details, DEFAULT), error.rule, details)

@@ -438,7 +438,7 @@ class GameInfo(BaseModel):
 
 
 class GuideSection(BaseModel):
-    """A part of the rules in our words: Markdown in both languages."""
+    """A part of the rules in our words: Markdown by language."""
 
     id: str
     rules: list[str] = Field(description="The citations it explains: events, options and refusals carry these.")
@@ -469,16 +469,20 @@ class GameGuide(BaseModel):
 
 
 class GameText(BaseModel):
-    """The words of one game in both languages; `{name}` in a sentence is a value of what it tells."""
+    """The words of one game, to tell events, actions and refusals with any Fluent runtime (docs/decisions/0011).
+
+    The sentence of an event is the message `event-TYPE`, of an action `action-TYPE`, of a refusal `refusal-CODE`, of a
+    phase `phase-NAME`; its variables are the keys of what it tells.
+    """
 
     guide: list[GuideSection]
-
-    phases: dict[str, dict[str, str]]
-    actions: dict[str, dict[str, str]]
-    events: dict[str, dict[str, str]]
-    refusals: dict[str, dict[str, str]]
-    words: dict[str, dict[str, str]]
-    variants: dict[str, str] = Field(description="type -> the key whose value chooses the sentence `type:value`")
+    catalogues: dict[str, str] = Field(
+        description="By language: a Fluent resource. It uses two functions: KEY($x) is the value of x as text, `none` "
+        "for null; COUNT($x) is the length of a list. What a language lacks is said in `en`."
+    )
+    words: dict[str, dict[str, str]] = Field(
+        description="What values are called, by language: `value`, or `key:value` where it is called so only there."
+    )
     seats: list[str] = Field(description="keys whose integers are seats")
     seat_lists: list[str] = Field(description="keys whose values are lists of seats")
     by_seat: list[str] = Field(description="keys whose values are lists with one value a seat")

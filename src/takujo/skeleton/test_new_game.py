@@ -3,13 +3,17 @@
 import pytest
 from new_game import GAME
 
-from takujo.testing import check_game, check_secrets
+from takujo.testing import check_game, check_secrets, check_words
 
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_conformance(players):
     check_game(GAME, players)
     check_secrets(GAME, players, games=20)
+
+
+def test_everything_is_said_in_every_language():
+    check_words(GAME)
 
 
 def test_the_highest_card_wins():

@@ -1,7 +1,6 @@
 /** What a board is given and what it may do. A board knows no rules: it draws the view and offers the legal actions. */
 
 import type { Component } from "svelte";
-import type { Lang } from "../i18n/index.svelte";
 import type { Words } from "../text";
 
 /** A view, an action or an event of whichever game. A board has those of its own: types.gen.ts. */
@@ -23,7 +22,7 @@ export interface BoardProps<View = Json, Action = Json, Event = Json> {
   /** My seat; null for a spectator. */
   seat: number | null;
   names: (seat: number) => string;
-  lang: Lang;
+  lang: string;
   /** The game's sentences, in `lang` and with `names`. */
   text: Words;
   /** What I have chosen and not yet confirmed: one of `legal`, or null. */
@@ -65,17 +64,17 @@ export interface StillProps<View = Json, Event = Json> {
   /** Which parts to draw, by the names that the title's Still gives them; null: all. */
   show: string[] | null;
   names: (seat: number) => string;
-  lang: Lang;
+  lang: string;
   /** The game's sentences, in `lang` and with `names`. */
   text: Words;
 }
 
-/** A hint of the first round: `at` is a CSS selector inside the board; shown when it is there (and the phase is right). */
+/** A hint of the first round: `at` is a CSS selector inside the board; shown when it is there (and the phase is right).
+ *  What it says is the board's word `hint-<id>`. */
 export interface Hint {
   id: string;
   at: string;
   phase?: string;
-  text: Record<Lang, string>;
 }
 
 /** The default export of games/<slug>/index.ts. */

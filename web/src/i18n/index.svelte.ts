@@ -1,41 +1,69 @@
 /** The page's own words. The browser's language decides first; a choice is remembered. */
 
-import { format } from "../text";
-import { en } from "./en";
-import { ja } from "./ja";
+import { DEFAULT, list, localeOf, Speech, type Catalogues, type Values } from "../fluent";
+import type { FrameWord } from "../words.gen";
 
-export type Lang = "ja" | "en";
-export type Key = keyof typeof en;
+export type Key = FrameWord;
 
-const CATALOGUES: Record<Lang, Record<Key, string>> = { en, ja };
+const FILES = import.meta.glob<string>("../../../src/takujo/words/*.ftl", { query: "?raw", import: "default" });
+const BY_LANGUAGE = Object.fromEntries(
+  Object.entries(FILES).map(([file, load]) => [file.replace(/^.*\/|\.ftl$/g, ""), load]),
+);
+/** Every language there is a catalogue for. */
+export const LANGUAGES = Object.keys(BY_LANGUAGE).sort((a, b) => Number(a === DEFAULT) - Number(b === DEFAULT));
 
-function first(): Lang {
+function first(): string {
   const kept = localStorage.getItem("lang");
-  if (kept === "ja" || kept === "en") return kept;
-  return navigator.languages.some((l) => l.startsWith("ja")) ? "ja" : "en";
+  if (kept && LANGUAGES.includes(kept)) return kept;
+  const read = navigator.languages.map((lang) => lang.split("-")[0]!);
+  return read.find((lang) => lang !== DEFAULT && LANGUAGES.includes(lang)) ?? DEFAULT;
 }
 
 class I18n {
-  lang = $state<Lang>(first());
+  private catalogues = $state.raw<Catalogues>({});
+  lang = $state(DEFAULT);
+  private readonly speech = $derived(Speech.of(this.catalogues, this.lang));
 
-  set(lang: Lang): void {
-    this.lang = lang;
+  /** Before anything is said. */
+  async begin(): Promise<void> {
+    await this.load(first());
+  }
+
+  async set(lang: string): Promise<void> {
+    await this.load(lang);
     localStorage.setItem("lang", lang);
   }
 
-  has(key: string): key is Key {
-    return key in en;
+  private async load(lang: string): Promise<void> {
+    const wanted = [lang, DEFAULT].filter((each) => !(each in this.catalogues)); // the default says what is lacking
+    const sources = await Promise.all(wanted.map(async (each) => [each, await BY_LANGUAGE[each]!()] as const));
+    if (sources.length) this.catalogues = { ...this.catalogues, ...Object.fromEntries(sources) };
+    this.lang = lang;
   }
 
-  t = (key: Key, values: Record<string, unknown> = {}): string => format(CATALOGUES[this.lang][key], values);
+  has(key: string): key is Key {
+    return this.speech.has(key);
+  }
+
+  t = (key: Key, values: Values = {}): string => this.speech.say(key, values);
+
+  /** What the engine says in the default language, where the catalogues have it. */
+  translated(text: string, prefix: string): string {
+    const found = this.speech.found(text, prefix);
+    return found ? this.speech.say(...found) : text;
+  }
+
+  list(items: string[]): string {
+    return list(items, this.lang);
+  }
 
   when(at: number): string {
-    return new Intl.DateTimeFormat(this.lang, { dateStyle: "medium", timeStyle: "short" }).format(at);
+    return new Intl.DateTimeFormat(localeOf(this.lang), { dateStyle: "medium", timeStyle: "short" }).format(at);
   }
 
   /** One of several languages' texts. */
   of(texts: Record<string, string>): string {
-    return texts[this.lang] ?? texts["en"] ?? "";
+    return texts[this.lang] ?? texts[DEFAULT] ?? "";
   }
 }
 

@@ -16,39 +16,38 @@ SPACES = 12  # the most a doom board may have
 
 class Card(NamedTuple):
     slug: str
-    ja: str
-    en: str
+    ja: str  # as printed
     kind: str
     colour: str
     copies: int
 
 
 CARDS = (
-    Card("dagger-sane", "短剣", "Dagger", "artifact", "sane", 2),  # R1: the artifacts' names are ours
-    Card("chalice-sane", "杯", "Chalice", "artifact", "sane", 2),
-    Card("mask-sane", "仮面", "Mask", "artifact", "sane", 2),
-    Card("tome-sane", "魔導書", "Tome", "artifact", "sane", 2),
-    Card("idol-sane", "偶像", "Idol", "artifact", "sane", 2),
-    Card("dagger-mad", "短剣", "Dagger", "artifact", "mad", 1),
-    Card("chalice-mad", "杯", "Chalice", "artifact", "mad", 1),
-    Card("mask-mad", "仮面", "Mask", "artifact", "mad", 1),
-    Card("tome-mad", "魔導書", "Tome", "artifact", "mad", 1),
-    Card("idol-mad", "偶像", "Idol", "artifact", "mad", 1),
-    Card("elder-sign", "エルダーサイン", "Elder Sign", "event", "sane", 1),
-    Card("gate-a", "ゲート", "Gate", "event", "sane", 1),  # R32: two Gates, two kinds, one effect
-    Card("gate-b", "ゲート", "Gate", "event", "sane", 1),
+    Card("dagger-sane", "短剣", "artifact", "sane", 2),  # R1: the artifacts' names are ours
+    Card("chalice-sane", "杯", "artifact", "sane", 2),
+    Card("mask-sane", "仮面", "artifact", "sane", 2),
+    Card("tome-sane", "魔導書", "artifact", "sane", 2),
+    Card("idol-sane", "偶像", "artifact", "sane", 2),
+    Card("dagger-mad", "短剣", "artifact", "mad", 1),
+    Card("chalice-mad", "杯", "artifact", "mad", 1),
+    Card("mask-mad", "仮面", "artifact", "mad", 1),
+    Card("tome-mad", "魔導書", "artifact", "mad", 1),
+    Card("idol-mad", "偶像", "artifact", "mad", 1),
+    Card("elder-sign", "エルダーサイン", "event", "sane", 1),
+    Card("gate-a", "ゲート", "event", "sane", 1),  # R32: two Gates, two kinds, one effect
+    Card("gate-b", "ゲート", "event", "sane", 1),
     # From here on each card is in play only if its group's option names it [9][10].
-    Card("magical-orb", "魔法のオーブ", "Magical Orb", "event", "sane", 1),
-    Card("shining-trapezohedron", "輝くトラペゾヘドロン", "Shining Trapezohedron", "event", "sane", 1),
-    Card("investigator", "捜査官", "Investigator", "character", "sane", 1),
-    Card("wary-student", "臆病な学生", "Wary Student", "character", "sane", 1),
-    Card("cultist", "狂信者", "Cultist", "character", "sane", 1),
-    Card("mad-professor", "狂った教授", "Mad Professor", "character", "sane", 1),
-    Card("cthulhu", "クトゥルフ", "Cthulhu", "great-old-one", "mad", 1),
-    Card("nyarlathotep", "ニャルラトホテップ", "Nyarlathotep", "great-old-one", "mad", 1),
-    Card("yog-sothoth", "ヨグ・ソトース", "Yog-Sothoth", "great-old-one", "mad", 1),
-    Card("hastur", "ハスター", "Hastur", "great-old-one", "mad", 1),
-    Card("mystery", "ミステリーカード", "Mystery Card", "great-old-one", "mad", 1),  # the promo
+    Card("magical-orb", "魔法のオーブ", "event", "sane", 1),
+    Card("shining-trapezohedron", "輝くトラペゾヘドロン", "event", "sane", 1),
+    Card("investigator", "捜査官", "character", "sane", 1),
+    Card("wary-student", "臆病な学生", "character", "sane", 1),
+    Card("cultist", "狂信者", "character", "sane", 1),
+    Card("mad-professor", "狂った教授", "character", "sane", 1),
+    Card("cthulhu", "クトゥルフ", "great-old-one", "mad", 1),
+    Card("nyarlathotep", "ニャルラトホテップ", "great-old-one", "mad", 1),
+    Card("yog-sothoth", "ヨグ・ソトース", "great-old-one", "mad", 1),
+    Card("hastur", "ハスター", "great-old-one", "mad", 1),
+    Card("mystery", "ミステリーカード", "great-old-one", "mad", 1),  # the promo
 )
 
 TYPES = len(CARDS)

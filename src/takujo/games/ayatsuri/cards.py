@@ -6,18 +6,17 @@ from takujo.core.record import table
 SEATS = 6  # the most there can be
 
 # Roles, by number: the order in which they act (3.3-0).
-ROLES = (
-    ("bomber", "自爆娘", "Suicide-Bomber Girl"),  # promo card of the second edition
-    ("cop", "暴力警官", "Violent Cop"),
-    ("assassin", "暗殺者", "Assassin"),
-    ("detective", "悪徳探偵", "Corrupt Detective"),
-    ("killer", "殺人鬼", "Serial Killer"),
-    ("dictator", "独裁者", "Dictator"),
-    ("doctor", "闇医者", "Back-Alley Doctor"),
-    ("terrorist", "テロリスト", "Terrorist"),
+ROLE = Terms(
+    "bomber",  # 自爆娘, promo card of the second edition
+    "cop",  # 暴力警官
+    "assassin",  # 暗殺者
+    "detective",  # 悪徳探偵
+    "killer",  # 殺人鬼
+    "dictator",  # 独裁者
+    "doctor",  # 闇医者
+    "terrorist",  # テロリスト
 )
-ROLE = Terms(*(slug for slug, _, _ in ROLES))
-CARDS = len(ROLES)
+CARDS = len(ROLE.names)
 EVERY_CARD = (1 << CARDS) - 1
 CRIMINALS = 1 << ROLE.ASSASSIN | 1 << ROLE.KILLER | 1 << ROLE.TERRORIST  # 殺人犯, whom the cop may kill (3.3-1)
 NAMEABLE = EVERY_CARD >> ROLE.DETECTIVE << ROLE.DETECTIVE  # by the assassin (3.3-2)

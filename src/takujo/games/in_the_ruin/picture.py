@@ -72,7 +72,7 @@ def _cell(spot: Spot) -> str:
     return f" {inside or ('?' if spot.mark == '?' else '.')} "
 
 
-def terminal(view: Json, seat: int) -> str:
+def sheet(view: Json, seat: int) -> str:
     """A sheet as text: ( ) passage, < > gate, ### wall, @ piece, + entrance; open letters are capitals."""
     lines = ["    " + "".join(f"{column:^3}" for column in LINES)]
     for row, line in zip(LINES, spots(view, seat), strict=True):

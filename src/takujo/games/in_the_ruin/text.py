@@ -1,14 +1,14 @@
-"""IN THE RUIN in words, Japanese and English: refusals, options, decisions, events, and the terminal's table."""
+"""IN THE RUIN in words: why an action is refused, and the terminal's table."""
 
 from typing import Any
 
 from takujo.core.game import Refusal
 from takujo.core.record import NONE
-from takujo.core.text import Names, Text, read_guide
+from takujo.core.text import Names, Speech, Text
 
 from .actions import VALUES, card_to_draw, cell, dealt, hand, is_on_grid, parsed
 from .cards import IS_BLOCKY, LETTERS, PIECE_OF, SHAPES
-from .picture import svg, terminal
+from .picture import sheet, svg
 from .pieces import SIZE, normalised
 from .sheet import ENTRANCE
 from .state import PHASE, SUB, State
@@ -113,249 +113,31 @@ def _single(s: State, seat: int, kind: str, given: Json) -> Refusal:
     return Refusal("makes-a-block", "3-1", {})
 
 
-REFUSALS = {
-    "gem-told": {
-        "en": "Not sent: in step 1 no message may tell, true or not, that you take a gem. Step 2 tells it.",
-        "ja": "送信しませんでした。本当でもうそでも、宝石を獲得することはステップ1の間は書けません。発表はステップ2です。",
-    },
-    "escape-told": {
-        "en": "Not sent: in step 1 no message may tell, true or not, that you escape. Step 2 tells it.",
-        "ja": "送信しませんでした。本当でもうそでも、脱出することはステップ1の間は書けません。発表はステップ2です。",
-    },
-    "special-told": {
-        "en": "Not sent: no message may tell, true or not, which special action you chose.",
-        "ja": "送信しませんでした。本当でもうそでも、どちらの特別アクションを選んだかは書けません。",
-    },
-    "out": {
-        "en": "Seat {seat} has escaped and takes no further part.",
-        "ja": "席{seat}はすでに脱出しており、もう何もできません。",
-    },
-    "nothing-to-decide": {
-        "en": "Seat {seat} has nothing to decide now.",
-        "ja": "席{seat}が今決めることはありません。",
-    },
-    "malformed": {
-        "en": "{action} is not an action of this game.",
-        "ja": "{action} はこのゲームの行動の形ではありません。",
-    },
-    "not-now": {
-        "en": '{action} does not belong here: seat {seat} is at "{sub}", which takes {takes}.',
-        "ja": "{action} は今はできません。席{seat}は「{sub}」の段階で、できるのは {takes} です。",
-    },
-    "not-at-the-exit": {
-        "en": "A piece may leave or stay only in the second stage, when its movement has ended on the entrance.",
-        "ja": "脱出するかどうかは、後半ステージで移動を出入口で終えたときにだけ決められます。",
-    },
-    "keep-two": {
-        "en": "{action}: exactly two of the seat's own goal cards {goals} must be kept.",
-        "ja": "{action}: 自分の目標カード {goals} からちょうど2枚を残します。",
-    },
-    "block-as-passage": {
-        "en": "Card {card} shows a 2x2 block, which can never be a passage.",
-        "ja": "カード{card}のピースは2×2を含むので、○として記入できません。",
-    },
-    "cannot-take": {
-        "en": "{action} is not possible: cards left are {dealt}; a passage comes first, and as many passages as walls.",
-        "ja": "{action} はできません。残りのカードは {dealt}。最初は○で、○と■は同じ数です。",
-    },
-    "not-empty": {
-        "en": "{action} covers a square outside the grid or one that is already filled.",
-        "ja": "{action} は枠の外か、すでに記入されたマスを含みます。",
-    },
-    "not-the-piece": {
-        "en": "{action} is not the piece of card {card}, however it is turned or mirrored.",
-        "ja": "{action} は、回転や反転をしてもカード{card}のピースになりません。",
-    },
-    "other-mark": {
-        "en": "The card was taken to be drawn as {mark}.",
-        "ja": "このカードは {mark} として記入すると決めています。",
-    },
-    "not-over-the-entrance": {
-        "en": "The first piece must cover the entrance.",
-        "ja": "最初の○は出入口のマスを含まなければなりません。",
-    },
-    "touches-nothing": {
-        "en": "{action} shares no edge with anything drawn before.",
-        "ja": "{action} は、記入済みのどのマスとも隣り合っていません。",
-    },
-    "makes-a-block": {
-        "en": "{action} would make a 2x2 block of passages.",
-        "ja": "{action} は○だけの2×2を作ります。",
-    },
-    "squares-left": {
-        "en": "Something must be drawn as long as an empty square is left.",
-        "ja": "空きマスがあるあいだは、必ず記入しなければなりません。",
-    },
-    "one-special": {
-        "en": "Only one special action a round.",
-        "ja": "特別アクションは1ラウンドに1回だけです。",
-    },
-    "goal-not-in-hand": {
-        "en": "Goal card {goal} is not in the hand ({goals}).",
-        "ja": "目標カード{goal}は手札（{goals}）にありません。",
-    },
-    "too-far": {
-        "en": "{action}: that square cannot be reached along passages with the steps of the card.",
-        "ja": "{action}: カードの数字のマス数では、○をたどってそのマスに行けません。",
-    },
-    "no-warp": {
-        "en": "{action}: that square cannot be reached with exactly one jump between two gates in the steps of the card.",
-        "ja": "{action}: カードの数字のマス数では、ゲートからゲートへの1回のワープでそのマスに行けません。",
-    },
-}
-
-OPTION_TEXT = {
-    "card_set": {
-        "en": "The printed components: a name, or the path of a file that an owner of the game has filled in.",
-        "ja": "使うカードセット。名前、または実物のとおりに書いたファイルのパス。",
-    },
-    "solo_target": {
-        "en": "Points that win a solo game. Rulebook: 300.",
-        "ja": "一人用で勝ちとするVP。ルールブックでは300VP。",
-    },
-    "single_wall_anywhere": {
-        "en": "The single wall of action C may stand on any empty square. Otherwise it must touch something drawn.",
-        "ja": "行動Cの■は空きマスならどこにでも記入できる。しない場合は記入済みのマスに隣り合わなければならない。",
-    },
-    "full_sheet_penalty": {
-        "en": "Who cannot draw because the sheet is full checks a penalty, as for action C. Otherwise there is none.",
-        "ja": "シートが埋まって記入できないときも、行動Cと同じくペナルティを1つチェックする。しない場合はペナルティなし。",
-    },
-    "extra_after_main": {
-        "en": "The +1 square is drawn only after action A, B or C. Otherwise before or after it.",
-        "ja": "+1マス記入は行動A～Cの後にだけできる。しない場合は前でも後でもよい。",
-    },
-    "escape_needs_arrival": {
-        "en": "A piece may leave only in a round in which it comes to the entrance from another square. Otherwise it may also have stayed there.",
-        "ja": "脱出できるのは、そのラウンドに別のマスから出入口へ移動してきたときだけ。しない場合は出入口にとどまっていても脱出できる。",
-    },
-    "goals_renewed_at_once": {
-        "en": "When the last goal card is drawn, the goal discard becomes the new deck at once. Otherwise only when the next card is due.",
-        "ja": "目標カードの山札が切れたら、すぐに捨て札を新しい山札にする。しない場合は次に引くときに作る。",
-    },
-}
-
-PHASES = {
-    "goals": {
-        "en": "Keep two of the four goal cards.",
-        "ja": "目標カード4枚から2枚を残す。",
-    },
-    "setup": {
-        "en": "Draw the cards dealt: passages first, over the entrance; then walls.",
-        "ja": "配られたカードを記入する。最初は出入口を含む○、次に■。",
-    },
-    "step1": {
-        "en": "Draw the piece of the first card as passages or walls, then move up to its number of steps.",
-        "ja": "先頭のカードのピースを○か■で記入し、その数字まで移動する。",
-    },
-    "over": {"en": "The game is over.", "ja": "ゲーム終了。"},
-}
-
-ACTIONS = {
-    "keep": {"en": "Keep {goals}", "ja": "{goals} を残す"},
-    "take": {"en": "Take card {card} as {mark}", "ja": "カード{card}を{mark}にする"},
-    "draw": {"en": "Draw {mark} on {cells}", "ja": "{cells} に{mark}を記入"},
-    "single-wall": {"en": "Draw one wall on {cell}, with a penalty", "ja": "{cell} に■を1マス記入（ペナルティ1）"},
-    "no-draw": {"en": "Draw nothing: the sheet is full", "ja": "何も記入しない（空きマスなし）"},
-    "extra": {"en": "+1 square: {mark} on {cell}, for {goal}", "ja": "+1マス記入：{cell} に{mark}（{goal}を捨てる）"},
-    "move:None": {"en": "Move to {to}", "ja": "{to} へ移動"},
-    "move": {"en": "Move to {to} by a warp ({warp})", "ja": "{to} へワープで移動（{warp}）"},
-    "escape": {"en": "Leave the ruin", "ja": "脱出する"},
-    "remain": {"en": "Stay in the ruin", "ja": "残る"},
-}
-
-EVENTS = {
-    "kept": {"en": "{seat} keeps {goals} and gives back {returned}.", "ja": "{seat}は {goals} を残し、{returned} を戻した。"},
-    "ready": {"en": "{seat} is ready.", "ja": "{seat}は完了。"},
-    "goals-returned": {"en": "{count} goal cards go back into the deck.", "ja": "目標カード{count}枚を山札に戻した。"},
-    "taken": {"en": "{seat} takes {card} as {mark}.", "ja": "{seat}は{card}を{mark}にする。"},
-    "drawn": {"en": "{seat} draws {card} as {mark} on {cells}.", "ja": "{seat}は{card}を{mark}で {cells} に記入。"},
-    "declared": {"en": "{seat} declares the letters {letters}.", "ja": "{seat}の座標：{letters}。"},
-    "opened:setup": {"en": "{letter} is a destination.", "ja": "{letter}が目的地になった。"},
-    "opened:gems": {"en": "A new destination appears: {letter}.", "ja": "新しい目的地：{letter}。"},
-    "not-opened": {"en": "{letter} does not appear again.", "ja": "{letter}はもう出現しない。"},
-    "placed": {"en": "All pieces stand on the entrance {at}.", "ja": "全員のコマを出入口 {at} に置いた。"},
-    "round": {"en": "Stage {stage}, round {round}: card {card}, {size} squares.", "ja": "ステージ{stage} ラウンド{round}：カード{card}（{size}マス）。"},
-    "single-wall": {"en": "{seat} draws one wall on {cell}; penalties {penalties}.", "ja": "{seat}は {cell} に■を1マス。ペナルティ{penalties}。"},
-    "no-draw": {"en": "{seat} has no square left to draw on.", "ja": "{seat}は記入できるマスがない。"},
-    "penalty": {"en": "{seat} checks a penalty for it; penalties {penalties}.", "ja": "{seat}はそのためペナルティ。ペナルティ{penalties}。"},
-    "extra": {"en": "{seat} pays {goal}: one more {mark} on {cell}.", "ja": "{seat}は{goal}を捨て、{cell} に{mark}を追加。"},
-    "moved": {"en": "{seat} moves from {from} to {to}, {steps} steps.", "ja": "{seat}は {from} から {to} へ{steps}マス移動。"},
-    "leaving": {"en": "{seat} leaves the ruin.", "ja": "{seat}は脱出する。"},
-    "remained": {"en": "{seat} stays in the ruin.", "ja": "{seat}は残る。"},
-    "special-used:None": {"en": "{seat} has paid {goal} for a special action.", "ja": "{seat}は{goal}を捨てて特別アクション。"},
-    "special-used": {"en": "{seat} has paid {goal} for a special action ({kind}).", "ja": "{seat}は{goal}を捨てて特別アクション（{kind}）。"},
-    "discarded:reference": {"en": "The card referred to is discarded: {cards}.", "ja": "参照したカードを捨て札に：{cards}。"},
-    "discarded:gems": {"en": "For the gems found, cards are discarded: {cards}.", "ja": "宝石のぶん捨て札に：{cards}。"},
-    "discarded:collapse": {"en": "The ruin collapses: {cards} discarded.", "ja": "遺跡の崩壊：{cards} を捨て札に。"},
-    "escaped": {"en": "{seat} has escaped in round {round}.", "ja": "{seat}がラウンド{round}に脱出。"},
-    "gem": {"en": "{seat} finds the gem of {letter}: {gems} gems.", "ja": "{seat}が{letter}の宝石を獲得（{gems}個）。"},
-    "goal-drawn": {"en": "{seat} draws goal card {goal}.", "ja": "{seat}は目標カード {goal} を引いた。"},
-    "goal-limit": {"en": "{seat} holds five goal cards and draws none.", "ja": "{seat}は目標カードが5枚なので引かない。"},
-    "goals-reshuffled": {"en": "The goal discard becomes a new deck: {cards}.", "ja": "目標カードの捨て札を新しい山札に：{cards}。"},
-    "converted": {"en": "{letter} on the sheet of {seat}: {to}.", "ja": "{seat}のシートの{letter}：{to}。"},
-    "refilled": {"en": "The row is filled up: {row}.", "ja": "列を補充：{row}。"},
-    "square-bonus": {"en": "{seat}: square bonus {area} in stage {stage}.", "ja": "{seat}：ステージ{stage}のスクエアボーナス{area}。"},
-    "stage": {"en": "Stage {stage} begins; the row is {row}, {deck} cards in the deck.", "ja": "ステージ{stage}開始。列 {row}、山札{deck}枚。"},
-    "scored": {
-        "en": "{seat}: {total} points (squares {square}, gems {gem_vp}, honour {honour}, routes {route_vp}).",
-        "ja": "{seat}：{total}VP（スクエア {square}、宝石 {gem_vp}、栄誉 {honour}、ルート {route_vp}）。",
-    },
-    "game-over": {"en": "Winners: {winners}; points {scores}.", "ja": "勝者：{winners}。VP {scores}。"},
-}  # fmt: skip
-
-WORDS = {
-    "passage": {"en": "passage", "ja": "○"},
-    "wall": {"en": "wall", "ja": "■"},
-    "gate": {"en": "gate", "ja": "ゲート"},
-    "kept-wall": {"en": "already a wall", "ja": "■のまま"},
-    "extra": {"en": "+1 square", "ja": "+1マス記入"},
-    "warp": {"en": "warp", "ja": "ワープ移動"},
-}
-
-
-def board(view: Json, language: str, name: Names) -> str:
+def board(view: Json, speech: Speech, name: Names) -> str:
     """The table for a terminal: cards and letters, each seat, and the sheet that the view shows."""
-    ja = language == "ja"
-    words = (
-        ("ステージ", "ラウンド", "列", "山札", "目的地", "獲得済み")
-        if ja
-        else ("stage", "round", "row", "deck", "open", "taken")
-    )
-    letters = view["letters"]
+    say, letters = speech.say, view["letters"]
     lines = [
-        f"{words[0]} {view['stage']}  {words[1]} {view['round']}  {words[2]} {' '.join(view['row']) or '–'}  "
-        f"{words[3]} {len(view['deck'])}",
-        f"{words[4]} {' '.join(letters['open']) or '–'}  {words[5]} {' '.join(letters['taken']) or '–'}",
+        f"{say('terminal-stage')} {view['stage']}  {say('terminal-round')} {view['round']}  "
+        f"{say('terminal-row')} {' '.join(view['row']) or '–'}  {say('terminal-deck')} {len(view['deck'])}",
+        f"{say('terminal-open')} {' '.join(letters['open']) or '–'}  "
+        f"{say('terminal-taken')} {' '.join(letters['taken']) or '–'}",
     ]
     for seat, own in enumerate(view["seats"]):
         here = "►" if seat in view["to_act"] else " "
-        out = f"  {'脱出' if ja else 'escaped'} {own['escaped']}" if own["escaped"] else ""
-        sums = f"{'宝石' if ja else 'gems'} {own['gems']}  {'目標カード' if ja else 'goal cards'} {len(own['goals'])}"
+        out = f"  {say('terminal-escaped')} {own['escaped']}" if own["escaped"] else ""
+        sums = f"{say('terminal-gems')} {own['gems']}  {say('terminal-goals')} {len(own['goals'])}"
         lines.append(f"{here} [bold]{name(seat)}[/]  {sums}{out}")
     shown = [seat for seat, own in enumerate(view["seats"]) if own["sheet"][0] is not None]
-    return "\n".join([*lines, *(terminal(view, seat) for seat in shown)])
+    return "\n".join([*lines, *(sheet(view, seat) for seat in shown)])
 
 
 TEXT = Text(
-    title={"en": "IN THE RUIN", "ja": "IN THE RUIN"},
-    blurb={
-        "en": "Map a ruin that nobody else can see, find its gems, and be out before it collapses.",
-        "ja": "自分だけの遺跡の地図を描き、宝石を集め、崩れる前に脱出せよ。",
-    },
+    __file__,
     credits="ゲームデザイン 沢川 游祐、アートワーク たかみまこと (fudacoma.jp)",
     minutes=45,
-    options=OPTION_TEXT,
-    phases=PHASES,
-    actions=ACTIONS,
-    events=EVENTS,
-    refusals=REFUSALS,
     draw=board,
     picture=svg,
-    words=WORDS,
-    variants={"opened": "why", "discarded": "why", "move": "warp", "special-used": "kind"},
     seats=frozenset({"seat"}),
     seat_lists=frozenset({"winners"}),
-    guide=read_guide(__file__),
     talk=TALK,
 )

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from takujo.core.text import DEFAULT
+
 from .. import wire
 from ..entry import OfSeat, unwritten
 from ..refused import Refused
@@ -55,5 +57,5 @@ def _check_words(table: Table, words: str, *, anyway: bool) -> None:
         return
     held = table.game.talk(table.match.state.view(None), words)
     if held:
-        reason = table.game.text.refusal(held.code, held.details, "en")
+        reason = table.game.text.refusal(held.code, held.details, DEFAULT)
         raise Refused(held.code, reason, held.rule, held.details, anyway=ask)

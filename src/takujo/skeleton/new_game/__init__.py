@@ -1,8 +1,9 @@
 """New game: a card each, seen by nobody else; keep it or swap it, the highest wins."""
 
 from takujo.core.game import Game
+from takujo.core.text import Text
 
-from . import knowledge, text
+from . import knowledge
 from .state import ACTION, CARDS, EVENT, RULE, SEATS, State
 
 GAME = Game(
@@ -16,7 +17,7 @@ GAME = Game(
     citations=tuple(RULE.names),
     actions=ACTION.json,
     action_values=ACTION.values,
-    text=text.TEXT,
+    text=Text(__file__, credits="You", minutes=5),
     observation_size=knowledge.OBS.size,
     outcomes=CARDS,
     spectator_observes=False,

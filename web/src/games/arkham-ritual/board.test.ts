@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import words from "../../../../src/takujo/games/arkham_ritual/words/en.ftl?raw";
 import { artifact, citation, fill, kind, sheet, side } from "./cards";
 import { EMBLEMS } from "./emblems";
 import { bonds, forget, holding, index, isDeciding, model, verdict } from "./model";
 import { chances, reasons, twins, unseen } from "./preview";
 import { plan, ring, WIDE } from "./seats";
 import type { Event, View } from "./types";
-import { words } from "./words";
 
 const options = {
   event: "shining-trapezohedron",
@@ -56,10 +56,9 @@ describe("cards", () => {
     expect(all.length).toBe(22);
     for (const card of [...all, "mystery", "hastur", "wary-student"]) {
       expect(EMBLEMS[artifact(card) ?? card], card).toBeDefined();
-      const name = artifact(card) ? `card.${side(card)}` : card.startsWith("gate") ? "card.gate" : `card.${card}`;
-      expect(Object.keys(words.en)).toContain(name);
+      const name = artifact(card) ? `card-${side(card)}` : card.startsWith("gate") ? "card-gate" : `card-${card}`;
+      expect(words).toContain(`\nboard-${name} = `);
     }
-    expect(Object.keys(words.ja).sort()).toEqual(Object.keys(words.en).sort());
     expect(all.filter((card) => side(card) === "mad").length).toBe(6);
     expect([kind("gate-a"), kind("cultist"), kind("mystery"), kind("idol-mad")]).toEqual([
       "event",

@@ -23,6 +23,6 @@ export function label(chair: Chair, m: Model, holder: Holder, card: Card): strin
     if (over && m.winners.includes(at)) parts.push(say("winner"));
   }
   const result = verdict(m, holder);
-  if (result) parts.push(say(result), ...(m.why[index(m, holder)] ?? []).map((reason) => say(`why.${reason}`)));
+  if (result) parts.push(say(result), ...(m.why[index(m, holder)] ?? []).map((reason) => say(`why-${reason}`)));
   return parts.join(", ");
 }

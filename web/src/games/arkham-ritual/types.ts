@@ -3,7 +3,7 @@
 import type { Chair as Any } from "../kit/chair";
 import type { Lens } from "../kit/lens.svelte";
 import type { Action, Event, View } from "./types.gen";
-import type { Word } from "./words";
+import type { Word } from "./types.gen";
 
 export type { Action, Colour as Side, Event, View } from "./types.gen";
 

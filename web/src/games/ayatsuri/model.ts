@@ -5,7 +5,7 @@ import type { Sign } from "./art";
 import { gains } from "./preview";
 import { called, deck, drafting, forget, marks, SLUGS, story, type Table, type View } from "./table";
 import type { Chair } from "./types";
-import type { Word } from "./words";
+import type { Word } from "./types.gen";
 
 export type Story = ReturnType<typeof story>;
 
@@ -48,7 +48,7 @@ export function model(view: View, past: Story, ended: boolean, acting: number | 
 
 // -- roles in words
 
-export const short = ({ say }: Chair, role: number): string => say(`short.${role}` as Word);
+export const short = ({ say }: Chair, role: number): string => say(`short-${role}` as Word);
 export const full = ({ props }: Chair, role: number): string => `${role} ${props.text.word(SLUGS[role])}`;
 /** As it stands on the card, and in full. */
 export function spoken(chair: Chair, role: number): string {
@@ -57,7 +57,7 @@ export function spoken(chair: Chair, role: number): string {
 }
 
 /** What a role does, for those who do not see its card. Spread on a button. */
-export const told = ({ say }: Chair, role: number) => ({ "aria-description": say(`role.${role}` as Word) });
+export const told = ({ say }: Chair, role: number) => ({ "aria-description": say(`role-${role}` as Word) });
 
 /** My role, if I have one. */
 export const own = (chair: Chair, m: Model): number | null =>

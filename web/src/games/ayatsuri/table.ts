@@ -2,7 +2,7 @@
 
 import type { Sign } from "./art";
 import type { Event, View } from "./types.gen";
-import type { Word } from "./words";
+import type { Word } from "./types.gen";
 
 export type { Action, Event, Side, View } from "./types.gen";
 
@@ -100,13 +100,13 @@ export function marks(
   closing: boolean,
 ): { sign: Sign; word: Word; old?: boolean }[] {
   const found: ReturnType<typeof marks> = [];
-  if (winners.includes(seat)) found.push({ sign: "winner", word: "tag.winner" });
-  if (t.killed[seat]) found.push({ sign: "kill", word: "tag.killed" });
-  else if (t.victims.includes(seat)) found.push({ sign: "murder", word: "tag.chosen" });
-  if (t.guarded === seat) found.push({ sign: "guard", word: "tag.guard" });
-  if (t.accused === seat) found.push({ sign: "accuse", word: "tag.accuse", old: t.revealed[seat] || closing });
-  if (t.bomb.carrier === seat) found.push({ sign: "bomb", word: "tag.bomb" });
-  if (t.life[seat] === 0) found.push({ sign: "life", word: "tag.zero" });
+  if (winners.includes(seat)) found.push({ sign: "winner", word: "tag-winner" });
+  if (t.killed[seat]) found.push({ sign: "kill", word: "tag-killed" });
+  else if (t.victims.includes(seat)) found.push({ sign: "murder", word: "tag-chosen" });
+  if (t.guarded === seat) found.push({ sign: "guard", word: "tag-guard" });
+  if (t.accused === seat) found.push({ sign: "accuse", word: "tag-accuse", old: t.revealed[seat] || closing });
+  if (t.bomb.carrier === seat) found.push({ sign: "bomb", word: "tag-bomb" });
+  if (t.life[seat] === 0) found.push({ sign: "life", word: "tag-zero" });
   return found;
 }
 

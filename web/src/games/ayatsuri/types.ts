@@ -3,7 +3,7 @@
 import type { Chair as Any } from "../kit/chair";
 import type { Lens } from "../kit/lens.svelte";
 import type { Action, Event, View } from "./table";
-import type { Word } from "./words";
+import type { Word } from "./types.gen";
 
 export type Chair = Any<View, Action, Event, Word>;
 

@@ -66,7 +66,7 @@ export class Hand {
     });
     $effect(() => {
       const what = this.selected;
-      if (what) untrack(() => this.speak(`${chair.props.text.action(what)}. ${chair.say("say.chosen")}`));
+      if (what) untrack(() => this.speak(`${chair.props.text.action(what)}. ${chair.say("say-chosen")}`));
     });
     $effect(() => {
       if (!this.selected && untrack(() => this.keeping.length) === 2) this.keeping = [];
@@ -226,7 +226,7 @@ export class Hand {
     this.tried = this.why;
     if (this.found) this.select(this.found);
     else if (this.isChosen && (dropped || this.placing)) this.select(null);
-    if (this.why) this.speak(this.chair.say(`why.${this.why}`));
+    if (this.why) this.speak(this.chair.say(`why-${this.why}`));
   };
   /** Confirm what lies under the pointer, if it is what is chosen. */
   readonly twice = (): boolean => {
@@ -329,6 +329,6 @@ export class Hand {
   }
   private get fit(): string {
     if (!this.mode || !this.placing) return "";
-    return this.chair.say(this.found ? "fits" : `why.${this.why ?? "here"}`);
+    return this.chair.say(this.found ? "fits" : `why-${this.why ?? "here"}`);
   }
 }

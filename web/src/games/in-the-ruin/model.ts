@@ -219,17 +219,17 @@ export function steps({ view, turn, own, reviewing }: Model): Step[] {
 export function news({ say, props }: Chair, view: View): [kind: string, sentence: string][] {
   const entry = view.log.at(-1);
   if (!entry) return [];
-  const list = (seats: number[]) => seats.map(props.names).join(", ");
+  const list = (seats: number[]) => seats.map(props.names);
   const who = (test: (s: number) => unknown) => view.seats.map((_, s) => s).filter(test);
   const letters = unique(entry.claims.filter((x) => x !== null)).sort();
   const parts: [string, string][] = letters.map((letter) => [
     "gem",
-    say("news.gem", { letter, names: list(who((s) => entry.claims[s] === letter)) }),
+    say("news-gem", { letter, names: list(who((s) => entry.claims[s] === letter)) }),
   ]);
-  if (!letters.length) parts.push(["none", say("news.none")]);
-  if (entry.opened.length) parts.push(["open", say("news.open", { letters: entry.opened.join(" ") })]);
-  if (entry.escaped.length) parts.push(["out", say("news.out", { names: list(entry.escaped) })]);
+  if (!letters.length) parts.push(["none", say("news-none")]);
+  if (entry.opened.length) parts.push(["open", say("news-open", { letters: entry.opened.join(" ") })]);
+  if (entry.escaped.length) parts.push(["out", say("news-out", { names: list(entry.escaped) })]);
   const paid = who((s) => entry.special[s]);
-  if (paid.length) parts.push(["paid", say("news.paid", { names: list(paid) })]);
+  if (paid.length) parts.push(["paid", say("news-paid", { names: list(paid) })]);
   return parts;
 }

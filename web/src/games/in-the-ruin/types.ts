@@ -2,7 +2,7 @@
 
 import type { Chair as Any } from "../kit/chair";
 import type { Action, Event, View } from "./types.gen";
-import type { Word } from "./words";
+import type { Word } from "./types.gen";
 
 export type { Action, Event, Letter, Mark, Square as Cell, View } from "./types.gen";
 

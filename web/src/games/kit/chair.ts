@@ -1,25 +1,15 @@
 /** What the parts of a board share: its properties, its words, and how something is chosen from one's chair. */
 
-import type { Lang } from "../../i18n/index.svelte";
-import { format } from "../../text";
-import { same, type BoardProps, type Json } from "../board";
+import type { Values } from "../../fluent";
+import { same, type BoardProps } from "../board";
 
-export type Say<Word extends string> = (word: Word, values?: Json) => string;
-
-/** The board's own words, in the language of the moment. */
-export function speaker<Word extends string>(words: Record<Lang, Record<Word, string>>, lang: () => Lang): Say<Word> {
-  return (word, values = {}) => format(words[lang()][word], values);
-}
+export type Say<Word extends string> = (word: Word, values?: Values) => string;
 
 export class Chair<View extends object, Action extends object, Event extends object, Word extends string> {
-  readonly say: Say<Word>;
+  constructor(private readonly given: () => BoardProps<View, Action, Event>) {}
 
-  constructor(
-    private readonly given: () => BoardProps<View, Action, Event>,
-    words: Record<Lang, Record<Word, string>>,
-  ) {
-    this.say = speaker(words, () => given().lang);
-  }
+  /** The board's own words, in the language of the moment. */
+  readonly say: Say<Word> = (word, values) => this.props.text.say(word, values);
 
   /** As the frame gives them: they change while the board is there. */
   get props(): BoardProps<View, Action, Event> {

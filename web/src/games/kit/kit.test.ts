@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { BoardProps } from "../board";
+import { Words } from "../../text";
 import { Chair } from "./chair";
 import { around, change, first, numbers, signed } from "./table";
 
@@ -8,10 +9,16 @@ const [a, b] = [{ type: "a" }, { type: "b" }];
 const click = (detail: number) => ({ detail }) as MouseEvent;
 
 function chair(changes: Partial<BoardProps<object, Action>>) {
-  const props = { legal: [a, b], selected: null, busy: false, review: null, lang: "en", seat: 2, ...changes };
+  const props = { legal: [a, b], selected: null, busy: false, review: null, text: words("en"), seat: 2, ...changes };
   const given = { ...props, select: vi.fn(), confirm: vi.fn() } as unknown as BoardProps<object, Action>;
-  return { given, chair: new Chair(() => given, { en: { hello: "Hello {name}" }, ja: { hello: "{name}さん" } }) };
+  return { given, chair: new Chair(() => given) };
 }
+
+const TABLES = {
+  catalogues: { en: "board-hello = Hello { $name }", ja: "board-hello = { $name }さん" },
+  ...{ guide: [], words: {}, seats: [], seat_lists: [], by_seat: [], by_player: [] },
+};
+const words = (lang: string): Words => new Words(TABLES, lang, String);
 
 test("a click chooses, another takes back; Enter or a double click on what is chosen confirms", () => {
   const free = chair({});
@@ -37,7 +44,7 @@ test("it helps unless told not to, and speaks the language of the moment", () =>
   expect([here.aids, chair({ aids: false }).chair.aids]).toEqual([true, false]);
   expect([here.home, chair({ seat: null }).chair.home]).toEqual([2, 0]);
   expect(here.say("hello", { name: "Aki" })).toBe("Hello Aki");
-  given.lang = "ja";
+  given.text = words("ja");
   expect(here.say("hello", { name: "アキ" })).toBe("アキさん");
 });
 

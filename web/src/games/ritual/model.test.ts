@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { around, chanted, ends, place, resultOf, model, track } from "./model";
 import type { Event, View } from "./types.gen";
-import { words } from "./words";
 
 const entry = (card: string, side: number, result: "scored" | "none" | "madness") => ({ card, side, result });
 
@@ -176,8 +175,4 @@ test("an entry of the log has its place", () => {
   expect(place({ type: "points", seat: 2 } as Event)).toEqual({ seat: 2, what: "seat" });
   expect(place({ type: "start-passes", from: 0, to: 1 } as Event)).toEqual({ seat: 1, what: "seat" });
   expect(place(null).what).toBeNull();
-});
-
-test("both languages have the same words", () => {
-  expect(Object.keys(words.ja).sort()).toEqual(Object.keys(words.en).sort());
 });

@@ -1,8 +1,7 @@
 /** What the parts of the board are given. */
 
-import type { Chair as Any } from "../kit/chair";
-import type { Action, Event, View } from "./types.gen";
-import type { words } from "./words";
+import type { Chair as Any, Say } from "../kit/chair";
+import type { Action, Event, View, Word } from "./types.gen";
 
-export type W = (typeof words)["en"];
-export type Chair = Any<View, Action, Event, keyof W>;
+export type W = Say<Word>;
+export type Chair = Any<View, Action, Event, Word>;

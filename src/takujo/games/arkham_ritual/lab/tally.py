@@ -3,11 +3,13 @@
 import numpy as np
 
 from takujo.core.jit import Events, rule
+from takujo.core.text import DEFAULT
 from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, lead
 from takujo.lab.measures import Games, Measure, Section
 
 from ..cards import CARD, CARDS, IDS, OLD_ONES
 from ..state import CAUSE, EVENT, WHY, State
+from ..text import TEXT
 
 __all__ = ["ROW", "begin", "end", "hear", "sections"]
 
@@ -88,8 +90,7 @@ def end(s: State, row: Events) -> None:
 def sections(g: Games) -> list[Section]:
     """The findings of this title, for one batch of games."""
     won, last, held = g["won"], g["last"], g["held"]
-    all_names = [card.en for card in CARDS]
-    names = [f"{c.en} ({c.slug.rpartition('-')[2]})" if all_names.count(c.en) > 1 else c.en for c in CARDS]
+    names = [TEXT.word(card.slug, DEFAULT) for card in CARDS]
     ended, one = g["ended"], np.ones(len(won))
     return [
         Section(

@@ -4,15 +4,18 @@ import numpy as np
 
 from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
+from takujo.core.text import DEFAULT
 from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, lead
 from takujo.lab.measures import Games, Measure, Section
 
-from ..cards import LIFE_AT_START, ROLES
+from ..cards import LIFE_AT_START
+from ..cards import ROLE as ROLES
 from ..state import EVENT, MEANS, REASON, State
+from ..text import TEXT
 
 __all__ = ["ROW", "begin", "end", "hear", "sections"]
 
-ROLE = tuple(slug for slug, _, _ in ROLES)
+ROLE = tuple(ROLES.names)
 WAYS, REASONS = tuple(MEANS.names), tuple(REASON.names)
 
 ROW = Columns(
@@ -88,7 +91,7 @@ def end(s: State, row: Events) -> None:
 def sections(g: Games) -> list[Section]:
     """The findings of this title, for one batch of games."""
     won, role, held = g["won"], g["role"], g["held"]
-    names, one = [en for _, _, en in ROLES], np.ones(len(won))
+    names, one = [TEXT.word(slug, DEFAULT) for slug in ROLE], np.ones(len(won))
     roles = list(enumerate(names))
     return [
         Section(
