@@ -41,9 +41,9 @@ def _states() -> list[Any]:
 def _compiled(kind: str) -> Any:
     """A loop over one function of games/in_the_ruin/sheet.py, compiled for this run alone."""
     from takujo.games.in_the_ruin import sheet
-    from takujo.games.in_the_ruin.state import State
+    from takujo.games.in_the_ruin.state import Play
 
-    dtype, chalk_up, drawings, rectangle = State.dtype, sheet.chalk_up, sheet.list_drawings, sheet.largest_rectangle
+    dtype, chalk_up, drawings, rectangle = Play.dtype, sheet.chalk_up, sheet.list_drawings, sheet.largest_rectangle
 
     def all_placements(raw: Any, chalk: Any, out: Any, times: int) -> int:
         s = raw.view(dtype)[0]

@@ -153,7 +153,7 @@ from takujo.core.record import NONE, Field, Record, Seen
 SEATS = 3
 PER_SEAT, WHOLE = (SEATS,), ()
 
-class State(Record):
+class Play(Record):
     title = "Probe"
     fields = (
         Field("phase", (), Seen.EVERYONE, "a number"),
@@ -161,7 +161,7 @@ class State(Record):
         Field("hand", (SEATS, 2), Seen.OWNER, "a grid", fill=NONE),
     )
 
-def look(s: State) -> None:
+def look(s: Play) -> None:
     reveal_type((s.players, s.phase, s.sanity, s.sanity[0], s.hand[0], s.hand[0, 1]))
     s.fase = 1
     s.phase = None
@@ -178,4 +178,4 @@ def test_mypy_knows_the_fields_of_a_record(tmp_path):
     found = re.findall(r"probe.py:(\d+): (.*)", said)
     assert [line for line, _ in found] == ["16", "17", "18", "19"], said
     assert 'Revealed type is "tuple[int, int, list[int], int, list[int], int]"' in said
-    assert '"State" has no attribute "fase"' in said
+    assert '"Play" has no attribute "fase"' in said

@@ -4,7 +4,7 @@ from takujo.core.game import Game
 from takujo.core.kinds import INT
 from takujo.core.text import Text
 
-from .state import CARDS, CITATIONS, EVENTS, OPTIONS, State
+from .state import CARDS, CITATIONS, EVENTS, OPTIONS, Play
 
 GAME = Game(
     __name__,
@@ -12,7 +12,7 @@ GAME = Game(
     version=1,
     players=range(3, 4),
     options=OPTIONS,
-    state=State,
+    state=Play,
     events=EVENTS,
     citations=CITATIONS,
     actions=[{"type": "lay", "card": card} for card in range(CARDS)],

@@ -4,16 +4,16 @@ from takujo.core.chance import below
 from takujo.core.jit import Floats, flow, rule
 from takujo.core.record import UNKNOWN
 
-from .state import CARDS, GUESS, HAND, SEATS, State
+from .state import CARDS, GUESS, HAND, SEATS, Play
 
 
 @rule
-def unveil(s: State, v: State, seat: int) -> None:
+def unveil(s: Play, v: Play, seat: int) -> None:
     """Nothing."""
 
 
 @rule
-def drawn(s: State, left: int) -> int:
+def drawn(s: Play, left: int) -> int:
     n = 0
     for card in range(CARDS):
         n += left >> card & 1
@@ -27,7 +27,7 @@ def drawn(s: State, left: int) -> int:
 
 
 @flow
-def guess(s: State) -> None:
+def guess(s: Play) -> None:
     left = (1 << CARDS) - 1
     for i in range(SEATS * HAND):
         if s.row[i] >= 0:
@@ -53,5 +53,5 @@ def guess(s: State) -> None:
 
 
 @flow
-def observe(v: State, seat: int, out: Floats) -> None:
+def observe(v: Play, seat: int, out: Floats) -> None:
     out[0] = seat

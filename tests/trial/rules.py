@@ -6,12 +6,12 @@ from takujo.core.jit import Events, flow, rule
 from takujo.core.record import NONE
 
 from .state import (  # isort: skip
-    BOAST, BOASTED, CARDS, EVENT, EXTRA, FIELD, GLIMPSE, HALT, HAND, LAID, NEXT, ORDER, SEATS, SHOWN, WINK, State,
+    BOAST, BOASTED, CARDS, EVENT, EXTRA, FIELD, GLIMPSE, HALT, HAND, LAID, NEXT, ORDER, SEATS, SHOWN, WINK, Play,
 )  # fmt: skip
 
 
 @flow
-def setup(s: State, ev: Events) -> None:
+def setup(s: Play, ev: Events) -> None:
     for card in range(CARDS):
         s.rest[card] = card
     shuffle(s.chance, s.rest, CARDS)
@@ -21,12 +21,12 @@ def setup(s: State, ev: Events) -> None:
 
 
 @rule
-def acting(s: State) -> int:
+def acting(s: Play) -> int:
     return 0 if s.phase else only(s.turn)
 
 
 @rule
-def legal(s: State, seat: int, out: Events) -> int:
+def legal(s: Play, seat: int, out: Events) -> int:
     n = 0
     for i in range(HAND):
         if s.hand[seat, i] != NONE:
@@ -36,7 +36,7 @@ def legal(s: State, seat: int, out: Events) -> int:
 
 
 @flow
-def act(s: State, ev: Events, seat: int, action: int) -> None:
+def act(s: Play, ev: Events, seat: int, action: int) -> None:
     if s.hand[seat, 0] == action:
         s.hand[seat, 0] = s.hand[seat, 1]
     s.hand[seat, 1] = NONE
@@ -70,7 +70,7 @@ def act(s: State, ev: Events, seat: int, action: int) -> None:
 
 
 @rule
-def show(s: State, ev: Events) -> None:
+def show(s: Play, ev: Events) -> None:
     tell(ev, SHOWN, 0, ALL, ALL)
     put_list(ev, s.laid)
     pause(s, ev)
@@ -88,10 +88,10 @@ def show(s: State, ev: Events) -> None:
 
 
 @rule
-def winners(s: State) -> int:
+def winners(s: Play) -> int:
     return 1
 
 
 @rule
-def score(s: State, seat: int) -> int:
+def score(s: Play, seat: int) -> int:
     return 0

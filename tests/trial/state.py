@@ -20,7 +20,7 @@ EVENTS = (
 )
 
 
-class State(Record):
+class Play(Record):
     title = "Trial"
     fields = (
         Field("opt_leak", (), Seen.EVERYONE, "what is broken", "options.leak", Names(LEAKS)),

@@ -6,18 +6,18 @@ from takujo.core.names import Blocks
 from takujo.core.record import UNKNOWN
 
 from .rules import left
-from .state import DICE, FACES, MOST, SEATS, State
+from .state import DICE, FACES, MOST, SEATS, Play
 
 OBS = Blocks(own=FACES, left=SEATS, bidder=SEATS, count=1, face=FACES)
 
 
 @rule
-def unveil(s: State, v: State, seat: int) -> None:
+def unveil(s: Play, v: Play, seat: int) -> None:
     """Nothing but the table of fields decides who sees what."""
 
 
 @flow
-def guess(s: State) -> None:
+def guess(s: Play) -> None:
     """Roll what is not known."""
     for seat in range(s.players):
         for i in range(DICE):
@@ -26,7 +26,7 @@ def guess(s: State) -> None:
 
 
 @flow
-def observe(v: State, seat: int, out: Floats) -> None:
+def observe(v: Play, seat: int, out: Floats) -> None:
     """Seats count from the observer's."""
     for i in range(DICE):
         if v.dice[seat, i] > 0:

@@ -6,11 +6,11 @@ from takujo.core.jit import Events, flow, rule
 from takujo.core.record import NONE
 from takujo.core.sets import only
 
-from .state import ACTION, DICE, EVENT, FACES, PHASE, RULE, State
+from .state import ACTION, DICE, EVENT, FACES, PHASE, RULE, Play
 
 
 @rule
-def left(s: State, seat: int) -> int:
+def left(s: Play, seat: int) -> int:
     """Dice that a seat still has."""
     n = 0
     for i in range(DICE):
@@ -19,7 +19,7 @@ def left(s: State, seat: int) -> int:
 
 
 @rule
-def roll(s: State, ev: Events) -> None:
+def roll(s: Play, ev: Events) -> None:
     """Everybody rolls all dice that are left, under a cup."""
     for seat in range(s.players):
         for i in range(left(s, seat)):
@@ -31,7 +31,7 @@ def roll(s: State, ev: Events) -> None:
 
 
 @flow
-def setup(s: State, ev: Events) -> None:
+def setup(s: Play, ev: Events) -> None:
     for seat in range(s.players):
         for i in range(s.opt_dice):
             s.dice[seat, i] = 1
@@ -40,12 +40,12 @@ def setup(s: State, ev: Events) -> None:
 
 
 @rule
-def acting(s: State) -> int:
+def acting(s: Play) -> int:
     return 0 if s.phase == PHASE.OVER else only(s.turn)
 
 
 @rule
-def legal(s: State, seat: int, out: Events) -> int:
+def legal(s: Play, seat: int, out: Events) -> int:
     """Call the last bid a lie, or bid more: more dice, or as many of a higher face."""
     first, dice, n = ACTION.bid(1, 1), 0, 0
     if s.count != NONE:
@@ -60,7 +60,7 @@ def legal(s: State, seat: int, out: Events) -> int:
 
 
 @rule
-def found(s: State) -> int:
+def found(s: Play) -> int:
     """Dice on the table that show the face of the bid."""
     n = 0
     for seat in range(s.players):
@@ -70,7 +70,7 @@ def found(s: State) -> int:
 
 
 @rule
-def following(s: State, seat: int) -> int:
+def following(s: Play, seat: int) -> int:
     """The next seat, from this one on, that has dice."""
     while left(s, seat) == 0:
         seat = (seat + 1) % s.players
@@ -78,7 +78,7 @@ def following(s: State, seat: int) -> int:
 
 
 @flow
-def act(s: State, ev: Events, seat: int, action: int) -> None:
+def act(s: Play, ev: Events, seat: int, action: int) -> None:
     if action == ACTION.LIAR:
         call(s, ev, seat)
         return
@@ -89,7 +89,7 @@ def act(s: State, ev: Events, seat: int, action: int) -> None:
 
 
 @rule
-def call(s: State, ev: Events, seat: int) -> None:
+def call(s: Play, ev: Events, seat: int) -> None:
     """All cups are lifted. Who bid too much loses a die; else who did not believe it."""
     tell(ev, EVENT.LIAR, RULE.LIAR, ALL, ALL)
     put2(ev, seat, s.bidder)
@@ -115,11 +115,11 @@ def call(s: State, ev: Events, seat: int) -> None:
 
 
 @rule
-def winners(s: State) -> int:
+def winners(s: Play) -> int:
     """The last one with dice."""
     return only(s.turn)
 
 
 @rule
-def score(s: State, seat: int) -> int:
+def score(s: Play, seat: int) -> int:
     return left(s, seat)

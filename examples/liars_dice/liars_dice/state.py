@@ -28,7 +28,7 @@ EVENT = EventTypes(
 )
 
 
-class State(Record):
+class Play(Record):
     title = "Liar's dice"
     fields = (
         Field("opt_dice", (), Seen.EVERYONE, "dice of each player", "options.dice", LEFT),

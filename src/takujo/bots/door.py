@@ -10,18 +10,18 @@ from takujo.core.jit import Bytes, Events, Floats, door, rule
 from takujo.core.record import NONE
 
 policy: Any = import_module(".policy", __package__)
-State: Any = policy.State
-DTYPE = State.dtype
+Play: Any = policy.Play
+DTYPE = Play.dtype
 
 
 @rule
-def nothing(s: State, k: int) -> int:
+def nothing(s: Play, k: int) -> int:
     """For a game in which what others did tells nothing beyond what the view holds."""
     return NONE
 
 
 @rule
-def only(s: State) -> int:
+def only(s: Play) -> int:
     """For a game that a search does not divide."""
     return 0
 

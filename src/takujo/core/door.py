@@ -12,8 +12,8 @@ from takujo.core.record import MOST_SEATS
 
 rules: Any = import_module(".rules", __package__)
 knowledge: Any = import_module(".knowledge", __package__)
-State: Any = import_module(".state", __package__).State
-DTYPE = State.dtype
+Play: Any = import_module(".state", __package__).Play
+DTYPE = Play.dtype
 
 
 @door

@@ -59,7 +59,7 @@ JIT = os.environ.get("TAKUJO_JIT") != "0"  # else nothing is compiled
 HAS_COMPILER = find_spec("numba") is not None  # it is an extra: takujo[jit]
 FORCED = os.environ.get("TAKUJO_JIT") == "1"  # no title is played uncompiled while it is being compiled
 
-# What a rule may take besides the State of its game, int, float, bool, and NamedTuples of integers.
+# What a rule may take besides the Play of its game, int, float, bool, and NamedTuples of integers.
 Ints = npt.NDArray[np.int64] | list[int]  # part of a record, or any row of integers
 Events = np.ndarray[tuple[int], np.dtype[np.int64]]  # an event buffer (core/events.py) or a list of actions
 Bytes = npt.NDArray[np.uint8]  # a whole record, raw
@@ -311,7 +311,7 @@ def _numba_type(annotation: Any) -> Any:
         return known[annotation]
     if issubclass(annotation, tuple):  # a NamedTuple of integers
         return t.NamedUniTuple(t.int64, len(annotation._fields), annotation)
-    return _numba().from_dtype(annotation.dtype)  # a game's State
+    return _numba().from_dtype(annotation.dtype)  # a game's Play
 
 
 # The cache. Numba notices an edit only in the file of the function itself, and freezes global tables. So

@@ -91,7 +91,7 @@ class Grid:
 
 
 class Record:
-    """A state outside compiled code: the fields as plain integers and lists. Games subclass it as State.
+    """A state outside compiled code: the fields as plain integers and lists. Games subclass it as Play.
 
     Inside compiled code the same names are read from the raw buffer, as a NumPy record of `dtype`.
     """

@@ -8,7 +8,7 @@ from takujo.core.jit import Events, Floats, flow, rule
 from takujo.core.sets import has, size_of
 
 rules: Any = import_module("..rules", __package__)
-State: Any = import_module("..state", __package__).State
+Play: Any = import_module("..state", __package__).Play
 
 __all__ = ["SEARCH", "weigh", "worth"]
 
@@ -16,14 +16,14 @@ SEARCH = Tuning(horizon=200)
 
 
 @flow
-def weigh(v: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
+def weigh(v: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
     """All alike."""
     for i in range(n):
         out[i] = 0.0
 
 
 @rule
-def worth(s: State, seat: int) -> int:
+def worth(s: Play, seat: int) -> int:
     """Winners share a win; before the end everybody has the same part of it."""
     if rules.acting(s):
         return 1000 // s.players

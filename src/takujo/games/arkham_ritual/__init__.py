@@ -7,23 +7,23 @@ from takujo.core.sets import members
 
 from . import knowledge, position, text
 from .cards import DECK, HEADS, SEATS
-from .state import ACTION, EVENT, OPTIONS, RULE, State
+from .state import ACTION, EVENT, OPTIONS, RULE, Play
 
 
 @reads("on_table")
-def on_table(s: State) -> list[int]:
+def on_table(s: Play) -> list[int]:
     """The seats that may still be offered this turn's card."""
     return members(s.on_table)
 
 
 @reads("gate_clear")
-def gate_clear(s: State) -> list[int]:
+def gate_clear(s: Play) -> list[int]:
     """The seats whose present card was in hand when a Gate found no Great Old One."""
     return members(s.gate_clear)
 
 
 @reads("doom_space", "opt_doom_values")
-def doom_value(s: State) -> int | None:
+def doom_value(s: Play) -> int | None:
     """What the doom marker points to."""
     return None if s.doom_space == NONE else int(s.opt_doom_values[s.doom_space])
 
@@ -34,7 +34,7 @@ GAME = Game(
     version=2,
     players=range(3, SEATS + 1),
     options=OPTIONS,
-    state=State,
+    state=Play,
     events=EVENT.types,
     citations=tuple(RULE.names),
     actions=ACTION.json,

@@ -9,25 +9,25 @@ from takujo.core.record import NONE
 from takujo.core.sets import all_of, has, only, without
 
 from .cards import ARTIFACT, CARD, HEADS, MAD, SANITY
-from .state import EVENT, RULE, WHY, State
+from .state import EVENT, RULE, WHY, Play
 
 # Holders: the seats, then the dummies
 
 
 @rule
-def heads(s: State) -> int:
+def heads(s: Play) -> int:
     """The head count: dummies count as players [14]."""
     return max(s.players, HEADS)
 
 
 @rule
-def held(s: State, holder: int) -> int:
+def held(s: Play, holder: int) -> int:
     """The card of a seat or a dummy."""
     return s.hand[holder] if holder < s.players else s.dummy[holder - s.players]
 
 
 @rule
-def holds(s: State, card: int) -> bool:
+def holds(s: Play, card: int) -> bool:
     """Has any holder, a dummy too (R20), this card?"""
     for holder in range(heads(s)):
         if held(s, holder) == card:
@@ -36,7 +36,7 @@ def holds(s: State, card: int) -> bool:
 
 
 @rule
-def old_one_holder(s: State) -> int:
+def old_one_holder(s: Play) -> int:
     """The holder of the Great Old One, a dummy too (R19); NONE if nobody holds it."""
     for holder in range(heads(s)):
         if held(s, holder) == s.opt_great_old_one:
@@ -48,7 +48,7 @@ def old_one_holder(s: State) -> int:
 
 
 @rule
-def turn_up(s: State, ev: Events, cause: int, citation: int) -> None:
+def turn_up(s: Play, ev: Events, cause: int, citation: int) -> None:
     """[7]: all cards are turned up for everybody, and noted with the round (R39)."""
     s.l_round, s.l_cause, s.l_parent = s.round_no, cause, s.parent  # R6: the parent of this turn
     s.l_card = s.l_effect = s.l_owner = s.l_owner_dummy = s.l_loss = NONE
@@ -65,7 +65,7 @@ def turn_up(s: State, ev: Events, cause: int, citation: int) -> None:
 
 
 @rule
-def fail(s: State, failing: int) -> None:
+def fail(s: Play, failing: int) -> None:
     """Note who fails, and the prescribed number: so many as fail [7-3], or the doom board's [13]."""
     seats = dummies = 0
     for holder in range(heads(s)):
@@ -83,7 +83,7 @@ def fail(s: State, failing: int) -> None:
 
 
 @rule
-def change_sanity(s: State, ev: Events, seat: int, due: int, why: int, citation: int) -> int:
+def change_sanity(s: Play, ev: Events, seat: int, due: int, why: int, citation: int) -> int:
     """Never below 0 nor above 7 [7-3][Q5] (R33). The change really made."""
     before = s.sanity[seat]
     s.sanity[seat] = max(0, min(SANITY, before + due))
@@ -95,7 +95,7 @@ def change_sanity(s: State, ev: Events, seat: int, due: int, why: int, citation:
 
 
 @rule
-def settle(s: State, ev: Events) -> None:
+def settle(s: Play, ev: Events) -> None:
     """All changes of sanity at the round's end, computed before any is made (2.6)."""
     for seat in range(s.players):
         why, citation = WHY.JUDGEMENT, RULE.S13 if s.opt_doom_board else RULE.S7_3
@@ -114,7 +114,7 @@ def settle(s: State, ev: Events) -> None:
 
 
 @rule
-def failing(s: State) -> int:
+def failing(s: Play) -> int:
     """[7-1][7-2][10-3]: the set of holders that fail the judgement."""
     cultist, professor = holds(s, CARD.CULTIST), holds(s, CARD.MAD_PROFESSOR)
     once = twice = 0  # sets of artifacts held
@@ -136,7 +136,7 @@ def failing(s: State) -> int:
 
 
 @rule
-def judge(s: State, ev: Events) -> None:
+def judge(s: Play, ev: Events) -> None:
     """[7]: the judgement; what each seat is due goes into l_delta."""
     seats = failing(s)
     fail(s, seats)
@@ -166,7 +166,7 @@ def judge(s: State, ev: Events) -> None:
 
 
 @rule
-def cthulhu(s: State, owner: int) -> None:
+def cthulhu(s: Play, owner: int) -> None:
     """All but the owner lose one less than there are players, dummies counted [14]."""
     s.l_loss = heads(s) - 1
     for seat in range(s.players):
@@ -175,7 +175,7 @@ def cthulhu(s: State, owner: int) -> None:
 
 
 @rule
-def nyarlathotep(s: State, owner: int) -> None:
+def nyarlathotep(s: Play, owner: int) -> None:
     """Those with most sanity fail, but not the owner, who gains what they really lost (R24)."""
     most, leaders, lost = 0, 0, 0
     for seat in range(s.players):
@@ -196,7 +196,7 @@ def nyarlathotep(s: State, owner: int) -> None:
 
 
 @rule
-def yog_sothoth(s: State, owner: int) -> None:
+def yog_sothoth(s: Play, owner: int) -> None:
     """One seat lowest: all but it and the owner lose all. Several: the owner drops to 1, the others lose 1."""
     fewest, lowest, n = SANITY + 1, NONE, 0
     for seat in range(s.players):
@@ -213,7 +213,7 @@ def yog_sothoth(s: State, owner: int) -> None:
 
 
 @rule
-def hastur(s: State) -> None:
+def hastur(s: Play) -> None:
     """Holders of artifacts fail, and lose one more for each mad card held, dummies' too (R25)."""
     holders = 0
     for holder in range(heads(s)):
@@ -227,7 +227,7 @@ def hastur(s: State) -> None:
 
 
 @rule
-def wreak_havoc(s: State, ev: Events) -> None:
+def wreak_havoc(s: Play, ev: Events) -> None:
     """The Great Old One's effect replaces the judgement; the Mystery Card borrows one of the four set aside."""
     holder = old_one_holder(s)
     s.l_card = s.l_effect = s.opt_great_old_one

@@ -13,7 +13,7 @@ from takujo.core.sets import has
 from .cards import CARD, DECK, DUMMIES, IDS, MAD, MOST_OUT, OLD_ONES, SANITY, SEATS, TYPES
 from .position import card_at, check_public, listed, unplaced
 from .rules import copies
-from .state import COLOUR, PHASE, PLACE, State
+from .state import COLOUR, PHASE, PLACE, Play
 
 Json = dict[str, Any]
 
@@ -22,7 +22,7 @@ LIES = Blocks(hands=SEATS, offered=1, deck=DECK, removed=MOST_OUT)
 
 
 @rule
-def unveil(s: State, v: State, seat: int) -> None:
+def unveil(s: Play, v: Play, seat: int) -> None:
     """2.12: what is seen by rule. The looker knows his card wherever it goes (R18); over, all hands are open (R31)."""
     looks = seat >= 0 and s.look_seat == seat
     if s.phase == PHASE.OVER:
@@ -47,7 +47,7 @@ def unveil(s: State, v: State, seat: int) -> None:
 
 
 @rule
-def lying(v: State, place: int) -> int:
+def lying(v: Play, place: int) -> int:
     """The card at a place."""
     if place < LIES.OFFERED:
         return v.hand[place]
@@ -57,7 +57,7 @@ def lying(v: State, place: int) -> int:
 
 
 @rule
-def lay(v: State, place: int, card: int) -> None:
+def lay(v: Play, place: int, card: int) -> None:
     if place < LIES.OFFERED:
         v.hand[place] = card
     elif place == LIES.OFFERED:
@@ -69,7 +69,7 @@ def lay(v: State, place: int, card: int) -> None:
 
 
 @rule
-def looked_at(v: State) -> int:
+def looked_at(v: Play) -> int:
     """The place of the card looked at; NONE if there was no look."""
     if v.look_at == PLACE.HAND:
         return v.look_holder
@@ -86,7 +86,7 @@ def looked_at(v: State) -> int:
 
 
 @rule
-def pool(v: State) -> int:
+def pool(v: Play) -> int:
     """The cards this view does not locate: two bits for the number of each type."""
     cards = 0
     for card in range(TYPES):
@@ -104,7 +104,7 @@ def pool(v: State) -> int:
 
 
 @rule
-def hides(v: State, place: int, card: int) -> bool:
+def hides(v: Play, place: int, card: int) -> bool:
     """May this card lie at a hidden place? No Great Old One in a hand that a Gate has cleared."""
     if lying(v, place) != UNKNOWN:
         return False
@@ -112,7 +112,7 @@ def hides(v: State, place: int, card: int) -> bool:
 
 
 @rule
-def weight(v: State, cards: int, place: int, card: int) -> int:
+def weight(v: Play, cards: int, place: int, card: int) -> int:
     """In how many ways, up to a common factor, the rest can lie if this card lies at the place looked at."""
     n = cards >> 2 * card & 3
     if n == 0 or MAD[card] != v.look_colour or not hides(v, place, card):
@@ -128,7 +128,7 @@ def weight(v: State, cards: int, place: int, card: int) -> int:
 
 
 @rule
-def draw(v: State, cards: int, looked: int) -> int:
+def draw(v: Play, cards: int, looked: int) -> int:
     """One of these cards, each copy equally likely; for the place looked at (else NONE) by weight."""
     total, drawn = 0, NONE
     for card in range(TYPES):
@@ -142,7 +142,7 @@ def draw(v: State, cards: int, looked: int) -> int:
 
 
 @rule
-def hide_old_one(v: State) -> None:
+def hide_old_one(v: Play) -> None:
     """The Great Old One lies at any hidden place where it may."""
     free, chosen = 0, NONE
     for place in range(LIES.size):
@@ -154,7 +154,7 @@ def hide_old_one(v: State) -> None:
 
 
 @flow
-def guess(v: State) -> None:
+def guess(v: Play) -> None:
     """Fill a view, all ways the hidden cards can lie being equally likely. Exact, but for what choices reveal."""
     looked = looked_at(v)
     first = looked if v.look_card == UNKNOWN and v.look_colour != NONE else NONE
@@ -182,7 +182,7 @@ def guess(v: State) -> None:
 class Hidden:
     """The hidden places of a view, the cards that lie there, and the ways they can lie."""
 
-    def __init__(self, v: State):
+    def __init__(self, v: Play):
         self.cards = unplaced(v)
         hands = {seat: v.hand[seat] for seat in range(v.players)}
         deck = {LIES.DECK + i: card for i, card in enumerate(v.deck)}
@@ -241,7 +241,7 @@ class Hidden:
         return out
 
 
-def belief(v: State) -> Json:
+def belief(v: Play) -> Json:
     """The chance of every card at every place that is hidden from somebody."""
     hidden = Hidden(v)
 
@@ -261,7 +261,7 @@ def belief(v: State) -> Json:
     }
 
 
-def check_view(v: State) -> None:
+def check_view(v: Play) -> None:
     """ValueError for a view that no state has."""
     check_public(v)
     hidden = Hidden(v)
@@ -292,7 +292,7 @@ OBS = Blocks(
 
 
 @flow
-def observe(v: State, seat: int, out: Floats) -> None:
+def observe(v: Play, seat: int, out: Floats) -> None:
     """A view as numbers, seats counted from its owner; a spectator (-1) counts from seat 0."""
     me, n, cards = max(seat, 0), v.players, pool(v)
     out[OBS.PLAYERS + n - 3] = 1
@@ -334,7 +334,7 @@ def show(out: Floats, at: int, card: int) -> None:
 
 
 @rule
-def observe_look(v: State, me: int, out: Floats) -> None:
+def observe_look(v: Play, me: int, out: Floats) -> None:
     if v.look_seat == NONE:
         out[OBS.LOOK_AT] = 1
         return
@@ -348,7 +348,7 @@ def observe_look(v: State, me: int, out: Floats) -> None:
 
 
 @rule
-def observe_seat(v: State, seat: int, at: int, out: Floats) -> None:
+def observe_seat(v: Play, seat: int, at: int, out: Floats) -> None:
     """One seat's slot."""
     out[at + SLOT.PRESENT] = 1
     out[at + SLOT.SANITY] = v.sanity[seat] / SANITY

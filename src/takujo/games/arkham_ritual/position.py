@@ -7,7 +7,7 @@ from takujo.core.record import NONE
 
 from .cards import CARD, DECK, HEADS, IDS, MAD, OLD_ONES, SANITY, TYPES
 from .rules import copies
-from .state import PHASE, PLACE, State
+from .state import PHASE, PLACE, Play
 
 Json = dict[str, Any]
 
@@ -22,7 +22,7 @@ LAST_ROUND = {
 OLD_ONE = {"card", "effect", "owner", "owner_dummy"}
 
 
-def complete(s: State, given: Json, codec: Codec) -> None:
+def complete(s: Play, given: Json, codec: Codec) -> None:
     """Fill a blank record from a position, whole or in part."""
     codec.read({"phase": given.get("phase", "offer")}, s)
     for key in given.keys() - NULLABLE:
@@ -52,7 +52,7 @@ def has_null(value: Any) -> bool:
     return value is None or (isinstance(value, list) and None in value)
 
 
-def work_out(s: State) -> None:
+def work_out(s: Play) -> None:
     """Who decides, and whose hand is on the table."""
     path = listed(s.path)
     expect(
@@ -71,14 +71,14 @@ def listed(values: list[int]) -> list[int]:
     return values[: values.index(NONE)] if NONE in values else values
 
 
-def seat_set(s: State, key: str, seats: Any) -> int:
+def seat_set(s: Play, key: str, seats: Any) -> int:
     """A list of seats as a set."""
     fine = isinstance(seats, list) and all(type(seat) is int and 0 <= seat < s.players for seat in seats)
     expect(fine, key, seats, f"a list of seats, 0 to {s.players - 1}")
     return sum(1 << seat for seat in set(seats))
 
 
-def _check_last_round(s: State, given: Any) -> None:
+def _check_last_round(s: Play, given: Any) -> None:
     """The summary of the round before is whole or null."""
     if given is None:
         return
@@ -91,7 +91,7 @@ def _check_last_round(s: State, given: Any) -> None:
     _check_last_seats(s)
 
 
-def _check_last_seats(s: State) -> None:
+def _check_last_seats(s: Play) -> None:
     for key, seats, n in (
         ("last_parent", [s.l_parent], s.players), ("failed", listed(s.l_failed), s.players),
         ("failed_dummies", listed(s.l_failed_dummy), dummies(s)), ("great_old_one.owner", [s.l_owner], s.players),
@@ -102,14 +102,14 @@ def _check_last_seats(s: State) -> None:
     expect(len(there) == dummies(s), "last_round.dummies", there, f"{dummies(s)} cards")
 
 
-def dummies(s: State) -> int:
+def dummies(s: Play) -> int:
     return max(0, HEADS - s.players)
 
 
 # Cards
 
 
-def _lay_out_cards(s: State, given: Json, codec: Codec) -> None:
+def _lay_out_cards(s: Play, given: Json, codec: Codec) -> None:
     """All 22 cards: named, or by the filler; what hands, dummies and the offer lack comes off the deck's top."""
     piles = {"discard": given.get("discard", [])}
     expect(isinstance(piles["discard"], list), "discard", piles["discard"], "a list")
@@ -131,7 +131,7 @@ def _lay_out_cards(s: State, given: Json, codec: Codec) -> None:
     _deal(s, given)
 
 
-def _check_offered(s: State, given: Json) -> None:
+def _check_offered(s: Play, given: Json) -> None:
     """In `offer` and `respond` a card lies between the players, else none."""
     if s.phase in (PHASE.OFFER, PHASE.RESPOND):
         expect("offered" not in given or given["offered"] is not None, "offered", None, "a card in this phase")
@@ -139,7 +139,7 @@ def _check_offered(s: State, given: Json) -> None:
         expect(given.get("offered") is None, "offered", given.get("offered"), f"null in phase {PHASE.names[s.phase]}")
 
 
-def unplaced(s: State) -> list[int]:
+def unplaced(s: Play) -> list[int]:
     """The cards of the 22 that stand nowhere, ascending; ValueError if one stands too often."""
     placed = [*s.hand, *s.dummy, *s.deck, *s.discard, *s.removed, s.offered]
     rest = []
@@ -150,7 +150,7 @@ def unplaced(s: State) -> list[int]:
     return rest
 
 
-def _deal(s: State, given: Json) -> None:
+def _deal(s: Play, given: Json) -> None:
     """The deck's top cards go to the hands, the dummies and the offer, where these are left out."""
     deck = listed(s.deck)
     hands = s.players if "hands" not in given else 0
@@ -169,7 +169,7 @@ def _deal(s: State, given: Json) -> None:
 # The look
 
 
-def card_at(s: State) -> int:
+def card_at(s: Play) -> int:
     """The card at the place of the look; NONE if there is none."""
     if s.look_at == PLACE.HAND:
         return s.hand[s.look_holder] if 0 <= s.look_holder < s.players else NONE
@@ -177,7 +177,7 @@ def card_at(s: State) -> int:
     return {PLACE.TOP: s.deck[0], PLACE.OFFERED: s.offered, PLACE.REMOVED: last_out}.get(s.look_at, NONE)
 
 
-def _complete_look(s: State, given: Json, codec: Codec) -> None:
+def _complete_look(s: Play, given: Json, codec: Codec) -> None:
     """Event, card and colour follow from the place; in `orb` the whole look does."""
     look = given.get("look")
     if s.phase == PHASE.ORB:
@@ -203,7 +203,7 @@ def _complete_look(s: State, given: Json, codec: Codec) -> None:
         expect(fits, f"look.{key}", look.get(key), "what was looked at there, and by what")
 
 
-def _check_look(s: State) -> None:
+def _check_look(s: Play) -> None:
     """The look of a position or a view fits what everybody sees."""
     if s.look_seat == NONE:
         expect(s.phase != PHASE.ORB, "look", None, "an object in phase orb")
@@ -226,7 +226,7 @@ def _check_look(s: State) -> None:
 # What is public
 
 
-def check_public(s: State) -> None:
+def check_public(s: Play) -> None:
     """Refuse what cannot be, by public facts alone: it serves positions and views."""
     n, path, phase = s.players, listed(s.path), PHASE.names[s.phase]
     expect(s.parent < n, "parent", s.parent, f"a seat, 0 to {n - 1}")
@@ -254,7 +254,7 @@ def check_public(s: State) -> None:
     _check_look(s)
 
 
-def _check_removed(s: State) -> None:
+def _check_removed(s: Play) -> None:
     """Who took out what; so many cards are left that another round can be dealt and begun (R42)."""
     out, takers = len(listed(s.removed)), listed(s.removed_by)
     most = 1
@@ -266,7 +266,7 @@ def _check_removed(s: State) -> None:
     expect(fits, "removed_by", takers, f"a seat, 0 to {s.players - 1}, for each of {out} cards removed")
 
 
-def read_view(s: State, view: Json) -> None:
+def read_view(s: Play, view: Json) -> None:
     """What the field table does not read of a view; what is worked out must be right."""
     for key in ("round", "turn", "phase", "parent", "sanity", "dummies", "path", "discard", "removed_by"):
         expect(not has_null(view[key]), key, view[key], "no nulls: everybody sees it")

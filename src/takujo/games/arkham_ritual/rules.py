@@ -1,6 +1,6 @@
 """The rules of Arkham Ritual in the order of the rulebook. Codes are those of docs/rules/arkham-ritual.md.
 
-Inside compiled code; `s` is a State, `ev` the event buffer. Everything here trusts its caller. A holder is a seat
+Inside compiled code; `s` is the Play, `ev` the event buffer. Everything here trusts its caller. A holder is a seat
 or, counted on from the last seat, a dummy; sets of seats and of holders are bits of an integer.
 """
 
@@ -12,19 +12,19 @@ from takujo.core.sets import all_of, has, has_several, only, without
 
 from .cards import CARD, COPIES, DECK, MAD, MOST_OUT, SANITY, SEATS, SPACES, TYPES
 from .judgement import change_sanity, heads, judge, old_one_holder, settle, turn_up, wreak_havoc
-from .state import ACTION, CAUSE, END_WHY, EVENT, NEXT_WHY, PHASE, PLACE, RULE, START_WHY, State
+from .state import ACTION, CAUSE, END_WHY, EVENT, NEXT_WHY, PHASE, PLACE, RULE, START_WHY, Play
 
 # Decisions (2.4)
 
 
 @rule
-def acting(s: State) -> int:
+def acting(s: Play) -> int:
     """The set of seats that must decide: one, or none when the game is over."""
     return only(s.to_act[0]) if s.phase != PHASE.OVER else 0
 
 
 @rule
-def legal(s: State, seat: int, out: Events) -> int:
+def legal(s: Play, seat: int, out: Events) -> int:
     """Offer to any child [6-1]; accept, else pass to a hand on the table [6-2], or decline [6-2-2]; the Orb [10-2]."""
     n, first = 0, ACTION.OFFER
     if s.phase == PHASE.ORB:
@@ -47,7 +47,7 @@ def legal(s: State, seat: int, out: Events) -> int:
 
 
 @rule
-def copies(s: State, card: int) -> int:
+def copies(s: Play, card: int) -> int:
     """How many of a card are in play: one of each swap group, and all that belong to none [3][9]."""
     if card <= CARD.GATE_B or card in (s.opt_event, s.opt_character1, s.opt_character2, s.opt_great_old_one):
         return COPIES[card]
@@ -55,7 +55,7 @@ def copies(s: State, card: int) -> int:
 
 
 @rule
-def taken_out(s: State, card: int) -> int:
+def taken_out(s: Play, card: int) -> int:
     """How many of a card the Orb has taken out."""
     n = 0
     for i in range(MOST_OUT):
@@ -64,7 +64,7 @@ def taken_out(s: State, card: int) -> int:
 
 
 @rule
-def draw_top(s: State) -> int:
+def draw_top(s: Play) -> int:
     """Take the top card off the deck."""
     card = s.deck[0]
     for i in range(DECK - 1):
@@ -75,7 +75,7 @@ def draw_top(s: State) -> int:
 
 
 @rule
-def lay_open(s: State, card: int) -> None:
+def lay_open(s: Play, card: int) -> None:
     """Discard a card face up."""
     i = 0
     while s.discard[i] != NONE:
@@ -84,18 +84,18 @@ def lay_open(s: State, card: int) -> None:
 
 
 @rule
-def forget_look(s: State) -> None:
+def forget_look(s: Play) -> None:
     s.look_seat = s.look_event = s.look_card = s.look_colour = s.look_at = s.look_holder = NONE
 
 
 @rule
-def looker(s: State, at: int) -> int:
+def looker(s: Play, at: int) -> int:
     """The set of the seat that knows the card at this place by its look (R18)."""
     return only(s.look_seat) if s.look_seat != NONE and s.look_at == at else 0
 
 
 @rule
-def all_but(s: State, seat: int) -> int:
+def all_but(s: Play, seat: int) -> int:
     """The set of all other seats: no spectators."""
     return without(all_of(s.players), seat)
 
@@ -104,7 +104,7 @@ def all_but(s: State, seat: int) -> int:
 
 
 @flow
-def setup(s: State, ev: Events) -> None:
+def setup(s: Play, ev: Events) -> None:
     """[3]: seven points of sanity each; the first parent is given or drawn (R3)."""
     for seat in range(s.players):
         s.sanity[seat] = SANITY
@@ -118,7 +118,7 @@ def setup(s: State, ev: Events) -> None:
 
 
 @rule
-def start_round(s: State, ev: Events, parent: int, why: int) -> None:
+def start_round(s: Play, ev: Events, parent: int, why: int) -> None:
     """[5]: all cards are gathered, shuffled and dealt; also one the Orb took out, if not for the game (R16)."""
     s.round_no += 1
     s.turn = s.gate_clear = 0
@@ -144,7 +144,7 @@ def start_round(s: State, ev: Events, parent: int, why: int) -> None:
 
 
 @rule
-def deal(s: State, ev: Events) -> None:
+def deal(s: Play, ev: Events) -> None:
     """[5]: a card to each seat, facing all the others; then one to each dummy, face up [14]."""
     for seat in range(s.players):
         s.hand[seat] = s.deck[seat]
@@ -159,7 +159,7 @@ def deal(s: State, ev: Events) -> None:
 
 
 @rule
-def fewest_sanity(s: State) -> int:
+def fewest_sanity(s: Play) -> int:
     """The set of seats with the fewest sanity."""
     seats, fewest = 0, SANITY + 1
     for seat in range(s.players):
@@ -171,7 +171,7 @@ def fewest_sanity(s: State) -> int:
 
 
 @rule
-def nearest(s: State, seats: int) -> int:
+def nearest(s: Play, seats: int) -> int:
     """The first of these seats clockwise from the parent's left, himself last (R5); his left neighbour if none is."""
     for i in range(1, s.players + 1):
         seat = (s.parent + i) % s.players
@@ -184,7 +184,7 @@ def nearest(s: State, seats: int) -> int:
 
 
 @rule
-def start_turn(s: State, ev: Events, parent: int) -> None:
+def start_turn(s: Play, ev: Events, parent: int) -> None:
     """[6-1]: all children put a hand on the table; the parent draws a card that he alone looks at."""
     s.turn += 1
     s.phase, s.parent, s.to_act[0] = PHASE.OFFER, parent, parent
@@ -204,7 +204,7 @@ def start_turn(s: State, ev: Events, parent: int) -> None:
 
 
 @rule
-def hand_over(s: State, ev: Events, seat: int, to: int) -> None:
+def hand_over(s: Play, ev: Events, seat: int, to: int) -> None:
     """[6-1][6-2-2]: the next child takes the hand off the table and must decide."""
     if s.phase == PHASE.OFFER:
         tell(ev, EVENT.OFFER, RULE.S6_1, ALL, ALL)
@@ -220,7 +220,7 @@ def hand_over(s: State, ev: Events, seat: int, to: int) -> None:
 
 
 @rule
-def accept(s: State, ev: Events, child: int) -> int:
+def accept(s: Play, ev: Events, child: int) -> int:
     """[6-2-1]: the old card goes face up, the new one is taken unseen. The old card."""
     old, s.hand[child], s.offered = s.hand[child], s.offered, NONE
     lay_open(s, old)
@@ -240,7 +240,7 @@ def accept(s: State, ev: Events, child: int) -> int:
 
 
 @rule
-def decline(s: State, ev: Events, child: int) -> None:
+def decline(s: Play, ev: Events, child: int) -> None:
     """[6-2-2]: nobody takes the card; it goes face up (R30), without effect whatever it is (R34)."""
     tell(ev, EVENT.DECLINE, RULE.S6_2_2, ALL, ALL)
     put2(ev, child, s.offered)
@@ -251,7 +251,7 @@ def decline(s: State, ev: Events, child: int) -> None:
 
 
 @rule
-def next_parent(s: State, ev: Events) -> int:
+def next_parent(s: Play, ev: Events) -> int:
     """[6-3]: the nearest hand still on the table, else the left neighbour; dummies have no place here (R7)."""
     parent = nearest(s, s.on_table)
     tell(ev, EVENT.NEXT_PARENT, RULE.S6_3, ALL, ALL)
@@ -263,7 +263,7 @@ def next_parent(s: State, ev: Events) -> int:
 
 
 @rule
-def open_gate(s: State, ev: Events, child: int, gate: int) -> bool:
+def open_gate(s: Play, ev: Events, child: int, gate: int) -> bool:
     """A Gate wakes a Great Old One in play, one just taken too [Q4]; else all know that there is none."""
     owner = old_one_holder(s)
     tell(ev, EVENT.GATE, RULE.S10_2, ALL, ALL)
@@ -275,7 +275,7 @@ def open_gate(s: State, ev: Events, child: int, gate: int) -> bool:
 
 
 @rule
-def foresee(s: State, ev: Events, child: int, event: int) -> None:
+def foresee(s: Play, ev: Events, child: int, event: int) -> None:
     """The Orb asks for a choice; the Trapezohedron gives for a sane card and takes for a mad one."""
     if s.deck[0] == NONE:  # R15
         tell(ev, EVENT.FIZZLE, RULE.S10_2, ALL, ALL)
@@ -296,7 +296,7 @@ def foresee(s: State, ev: Events, child: int, event: int) -> None:
 
 
 @rule
-def take_out(s: State, ev: Events, child: int) -> None:
+def take_out(s: Play, ev: Events, child: int) -> None:
     """The Orb's card leaves the round, or the game, face down (R16, R17)."""
     i = 0
     while s.removed[i] != NONE:
@@ -311,7 +311,7 @@ def take_out(s: State, ev: Events, child: int) -> None:
 
 
 @rule
-def winners(s: State) -> int:
+def winners(s: Play) -> int:
     """All with sanity left, nobody if none has (R29); by the additional rule those with most of it."""
     seats, enough = 0, 1
     for seat in range(s.players):
@@ -323,12 +323,12 @@ def winners(s: State) -> int:
 
 
 @rule
-def score(s: State, seat: int) -> int:
+def score(s: Play, seat: int) -> int:
     return s.sanity[seat]
 
 
 @rule
-def end_game(s: State, ev: Events, cause: int) -> None:
+def end_game(s: Play, ev: Events, cause: int) -> None:
     s.phase, s.to_act[0], s.on_table = PHASE.OVER, NONE, 0
     for i in range(SEATS - 1):
         s.path[i] = NONE
@@ -342,7 +342,7 @@ def end_game(s: State, ev: Events, cause: int) -> None:
 
 
 @rule
-def move_doom(s: State, ev: Events) -> None:
+def move_doom(s: Play, ev: Events) -> None:
     """[13]: one space on before every next round, staying on the last (R28)."""
     if s.doom_space + 1 < SPACES and s.opt_doom_values[s.doom_space + 1] != NONE:
         s.doom_space += 1
@@ -355,7 +355,7 @@ def move_doom(s: State, ev: Events) -> None:
 
 
 @rule
-def answer(s: State, ev: Events, seat: int, action: int) -> int:
+def answer(s: Play, ev: Events, seat: int, action: int) -> int:
     """[6-2][10-2]: accept, decline, or what becomes of the Orb's card. What ends the round; NONE: nothing so far."""
     if action == ACTION.DECLINE:
         decline(s, ev, seat)
@@ -381,7 +381,7 @@ def answer(s: State, ev: Events, seat: int, action: int) -> int:
 
 
 @flow
-def act(s: State, ev: Events, seat: int, action: int) -> None:
+def act(s: Play, ev: Events, seat: int, action: int) -> None:
     """Do a legal action and all that follows from it, up to the next decision (2.3)."""
     to = action - (ACTION.OFFER if s.phase == PHASE.OFFER else ACTION.PASS)
     if 0 <= to < SEATS:

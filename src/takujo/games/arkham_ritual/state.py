@@ -54,7 +54,7 @@ OPEN, OTHERS, HIDDEN, BY_RULE = Seen.EVERYONE, Seen.OTHERS, Seen.NOBODY, Seen.BY
 PER_SEAT, PER_DUMMY = (SEATS,), (DUMMIES,)
 
 
-class State(Record):
+class Play(Record):
     title = "Arkham Ritual"
     fields = (
         Field("opt_event", (), OPEN, "the event card in play", "options.event", CARD),

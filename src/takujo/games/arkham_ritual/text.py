@@ -6,7 +6,7 @@ from takujo.core.game import Refusal
 from takujo.core.text import Names, Speech, Text
 
 from .cards import CARDS, HEADS, SEATS
-from .state import PHASE, State
+from .state import PHASE, Play
 from .talk import TALK
 
 Json = dict[str, Any]
@@ -15,7 +15,7 @@ SECTION = {PHASE.OFFER: "6-1", PHASE.RESPOND: "6-2", PHASE.ORB: "10-2"}
 EXPECTED = {PHASE.OFFER: "offer-it", PHASE.RESPOND: "answer-it", PHASE.ORB: "choose"}
 
 
-def refusal(s: State, seat: int, action: Json) -> Refusal:
+def refusal(s: Play, seat: int, action: Json) -> Refusal:
     """Why an action that is not legal is refused (2.4)."""
     if s.phase == PHASE.OVER:
         return Refusal("over", "8", {})
@@ -37,7 +37,7 @@ def refusal(s: State, seat: int, action: Json) -> Refusal:
     return Refusal("hand-off-table", rule, {"to": to, "left": _names(s)})
 
 
-def _names(s: State) -> str:
+def _names(s: Play) -> str:
     return ", ".join(str(seat) for seat in range(SEATS) if s.on_table >> seat & 1) or "-"
 
 

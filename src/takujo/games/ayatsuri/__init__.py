@@ -4,7 +4,7 @@ from takujo.core.game import Game
 
 from . import knowledge, position, text
 from .cards import CARDS, SEATS
-from .state import ACTION, EVENT, OPTIONS, RULE, State
+from .state import ACTION, EVENT, OPTIONS, RULE, Play
 
 GAME = Game(
     __name__,
@@ -13,7 +13,7 @@ GAME = Game(
     players=range(3, SEATS + 1),
     options=OPTIONS,
     table_options={"max_rounds": 0},  # by the book there is no last round
-    state=State,
+    state=Play,
     events=EVENT.types,
     citations=tuple(RULE.names),
     actions=ACTION.json,

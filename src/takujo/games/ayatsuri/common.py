@@ -6,11 +6,11 @@ from takujo.core.record import NONE
 from takujo.core.sets import only
 
 from .cards import KILLS_TO_END
-from .state import State
+from .state import Play
 
 
 @rule
-def holder(s: State, role: int) -> int:
+def holder(s: Play, role: int) -> int:
     """The seat that has this role; NONE if it is not in play, or a view does not show it."""
     for seat in range(s.players):
         if s.role[seat] == role:
@@ -19,7 +19,7 @@ def holder(s: State, role: int) -> int:
 
 
 @rule
-def unrevealed(s: State, but: int) -> int:
+def unrevealed(s: Play, but: int) -> int:
     """The set of the other seats that are neither revealed nor killed."""
     seats = 0
     for seat in range(s.players):
@@ -32,7 +32,7 @@ def unrevealed(s: State, but: int) -> int:
 
 
 @rule
-def gain_kill(s: State, seat: int) -> None:
+def gain_kill(s: Play, seat: int) -> None:
     """A black chip; the moment of the third counts (R-34). A seat that is not there gains nothing."""
     if seat == NONE:
         return
@@ -43,21 +43,21 @@ def gain_kill(s: State, seat: int) -> None:
 
 
 @rule
-def lose_kill(s: State, seat: int) -> None:
+def lose_kill(s: Play, seat: int) -> None:
     s.kills[seat] -= 1
     if s.kills[seat] < KILLS_TO_END and not s.opt_third_kill_from_first_time:
         s.third_at[seat] = NONE  # R-34
 
 
 @rule
-def gain_life(s: State, seat: int) -> None:
+def gain_life(s: Play, seat: int) -> None:
     """A white chip, without limit (R-02); it brings a seat back (R-38)."""
     s.life[seat] += 1
     s.zeroed_by[seat] = NONE
 
 
 @rule
-def lose_life(s: State, seat: int, by: int) -> None:
+def lose_life(s: Play, seat: int, by: int) -> None:
     """A white chip goes; whoever took the last one is remembered (R-36)."""
     s.life[seat] -= 1
     if s.life[seat] == 0:

@@ -25,7 +25,7 @@ from .position import (
     seen_size,
     stock,
 )
-from .state import FAULT, PHASE, State
+from .state import FAULT, PHASE, Play
 from .worlds import TO_THE_END, WORLDS, chances, settle, weigh_worlds
 
 __all__ = ["OBS", "belief", "check_view", "guess", "observe", "read_view", "unveil"]
@@ -34,7 +34,7 @@ Json = dict[str, Any]
 
 
 @rule
-def unveil(s: State, v: State, seat: int) -> None:
+def unveil(s: Play, v: Play, seat: int) -> None:
     """4.2: roles to their seats and, once revealed, to all; the added card to the last drafter."""
     for other in range(s.players):
         if other == seat or s.revealed[other]:
@@ -44,7 +44,7 @@ def unveil(s: State, v: State, seat: int) -> None:
 
 
 @flow
-def guess(v: State) -> None:
+def guess(v: Play) -> None:
     """Fill a view with a world, drawn by the exact chances."""
     worlds = scratch(WORLDS)
     total = weigh_worlds(v, worlds, TO_THE_END)
@@ -55,7 +55,7 @@ def guess(v: State) -> None:
     settle(v, worlds)
 
 
-def belief(v: State) -> Json:
+def belief(v: Play) -> Json:
     """The chance of every role for every seat, of every card face down, in the hand or left over, and added."""
     places = chances(v)
     down = len(places) - v.drafted
@@ -80,7 +80,7 @@ def belief(v: State) -> Json:
 # Views given from outside
 
 
-def read_view(v: State, view: Json) -> None:
+def read_view(v: Play, view: Json) -> None:
     """What the field table does not read: which nulls mean nothing there, and the cards seen."""
     expect(v.phase <= PHASE.OVER and v.phase != NONE, "phase", view["phase"], "one in which somebody decides, or over")
     check_seats(v)
@@ -103,7 +103,7 @@ def read_view(v: State, view: Json) -> None:
     expect(view["luck"] is None, "luck", view["luck"], "null: nobody sees it")
 
 
-def _check_seen(v: State) -> None:
+def _check_seen(v: Play) -> None:
     """2.6: who has received cards, how many, and that one seat at most shows them."""
     least, most = (0, v.players - 1) if v.phase == PHASE.DRAFT else (v.players, v.players)
     expect(least <= v.drafted <= most, "drafted", v.drafted, f"{least} to {most}")
@@ -119,7 +119,7 @@ def _check_seen(v: State) -> None:
             expect(turn >= v.drafted or v.role[seat] in cards, f"roles[{seat}]", v.role[seat], f"one of {cards}")
 
 
-def check_view(v: State) -> None:
+def check_view(v: Play) -> None:
     """ValueError for a view that no state has."""
     check_bomb(v)
     up, down = int(FACE_UP[v.players]), down_size(v)

@@ -8,7 +8,7 @@ from takujo.core.kinds import Terms
 from takujo.core.record import NONE
 
 from .cards import CARDS
-from .state import FAULT, State
+from .state import FAULT, Play
 
 LUCK = Terms("deal", "toss", "draw")
 KIND_BITS = (len(LUCK.names) - 1).bit_length()
@@ -16,7 +16,7 @@ CARD_BITS = (CARDS - 1).bit_length()  # of a card in a deal, the first card lowe
 
 
 @rule
-def told(s: State, kind: int) -> int:
+def told(s: Play, kind: int) -> int:
     """What the next outcome is to be; NONE: ask the generator. One of another kind is a fault."""
     entry = outcome(s.chance)
     if entry < 0:

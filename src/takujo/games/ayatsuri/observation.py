@@ -7,7 +7,7 @@ from takujo.core.scratch import scratch
 from takujo.core.sets import has, only, without
 
 from .cards import CARDS, KILLS_TO_END, SEATS, VICTIMS
-from .state import BOMB, LAST_CALL, PHASE, SIDE, STEP, State
+from .state import BOMB, LAST_CALL, PHASE, SIDE, STEP, Play
 from .worlds import WORLDS, gather_roles
 
 SLOT = Blocks(
@@ -29,7 +29,7 @@ def mark(out: Floats, at: int, cards: int) -> None:
 
 
 @flow
-def observe(v: State, seat: int, out: Floats) -> None:
+def observe(v: Play, seat: int, out: Floats) -> None:
     """A view as numbers, seats counted from its owner; a spectator (-1) sits at seat 0 with nothing of its own."""
     me = max(seat, 0)
     observe_table(v, out)
@@ -46,7 +46,7 @@ def observe(v: State, seat: int, out: Floats) -> None:
 
 
 @rule
-def observe_table(v: State, out: Floats) -> None:
+def observe_table(v: Play, out: Floats) -> None:
     """What is public about the whole table."""
     out[OBS.PLAYERS + v.players - 3] = 1
     out[OBS.PROMO] = v.opt_promo
@@ -75,7 +75,7 @@ def observe_table(v: State, out: Floats) -> None:
 
 
 @rule
-def observe_own(v: State, me: int, out: Floats) -> None:
+def observe_own(v: Play, me: int, out: Floats) -> None:
     """What only this seat knows: its role, what it saw and passed on, and as the last drafter what is left."""
     if v.seen[me] < 0:
         return
@@ -97,7 +97,7 @@ def observe_own(v: State, me: int, out: Floats) -> None:
 
 
 @rule
-def observe_seat(v: State, me: int, seat: int, at: int, out: Floats) -> None:
+def observe_seat(v: Play, me: int, seat: int, at: int, out: Floats) -> None:
     """What is known about a seat, from place `at` on; who can be what is added by the caller."""
     out[at + SLOT.EXISTS] = 1
     out[at + SLOT.LIFE] = v.life[seat] / 6

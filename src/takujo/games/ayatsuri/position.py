@@ -12,7 +12,7 @@ from takujo.core.sets import members
 
 from .cards import CARDS, CHIPS, FACE_DOWN, FACE_UP, FIRST_HAND, KILLS_TO_END, LIFE_AT_START, MOST_DOWN, ROLE, SEATS
 from .luck import LUCK, card_of, deal_of, entry_of, kind_of, value_of
-from .state import BOMB, COIN, DECIDES, LAST_CALL, PHASE, STEP, State
+from .state import BOMB, COIN, DECIDES, LAST_CALL, PHASE, STEP, Play
 
 Json = dict[str, Any]
 
@@ -33,7 +33,7 @@ def count_players(given: Json) -> Any:
     return given.get("players", next((len(value) for value in lists if isinstance(value, list)), None))
 
 
-def complete(s: State, given: Json, codec: Codec) -> None:
+def complete(s: Play, given: Json, codec: Codec) -> None:
     """Fill a blank record from a position, whole or in part; the rules go on from there."""
     basics = {"phase": "deal", "round": 1, "marker": 0, "undecided": False}
     codec.read({key: given.get(key, default) for key, default in basics.items()}, s)
@@ -62,7 +62,7 @@ def complete(s: State, given: Json, codec: Codec) -> None:
 # Chips and scripted chance
 
 
-def _complete_chips(s: State, given: Json, codec: Codec) -> None:
+def _complete_chips(s: Play, given: Json, codec: Codec) -> None:
     s.life[: s.players] = [LIFE_AT_START] * s.players
     codec.read({key: given[key] for key in CHIP_KEYS if key in given}, s)
     if "third_at" not in given:
@@ -73,7 +73,7 @@ def _complete_chips(s: State, given: Json, codec: Codec) -> None:
         s.clock = max(0, *s.third_at)
 
 
-def _read_luck(s: State, luck: Any) -> None:
+def _read_luck(s: Play, luck: Any) -> None:
     """A queue of {"deal": [...]}, {"toss": side} and {"draw": role}."""
     expect(isinstance(luck, list), "luck", luck, "a list")
     expect(len(luck) <= SCRIPT_SIZE, "luck", f"{len(luck)} entries", f"at most {SCRIPT_SIZE}")
@@ -95,36 +95,36 @@ def _read_luck(s: State, luck: Any) -> None:
     script(s.chance, entries or None, OUTCOMES)
 
 
-def luck(s: State) -> list[Json] | None:
+def luck(s: Play) -> list[Json] | None:
     """The queue as JSON; nobody sees it."""
     if s.chance[0] == UNKNOWN:
         return None
     return [_luck_entry(s, kind_of(entry), value_of(entry)) for entry in outcomes(s.chance)]
 
 
-def _luck_entry(s: State, kind: int, value: int) -> Json:
+def _luck_entry(s: Play, kind: int, value: int) -> Json:
     if kind == LUCK.DEAL:
         return {"deal": [card_of(value, i) for i in range(len(deck(s)))]}
     return {"toss": COIN.names[value]} if kind == LUCK.TOSS else {"draw": value}
 
 
-def stock(s: State) -> int:
+def stock(s: Play) -> int:
     return max(0, CHIPS - _used(s))
 
 
-def proxies(s: State) -> int:
+def proxies(s: Play) -> int:
     """FAQ 2: substitutes on the table."""
     return max(0, _used(s) - CHIPS)
 
 
-def _used(s: State) -> int:
+def _used(s: Play) -> int:
     return sum(s.life) + sum(s.kills) + (s.phase == PHASE.TAKE)
 
 
 # Where the round stands
 
 
-def _complete_turn(s: State, given: Json) -> None:
+def _complete_turn(s: Play, given: Json) -> None:
     """`step` and `call`, by default from the phase; in phase `call` that number comes next."""
     name = PHASE.names[s.phase]
     if s.phase in (PHASE.DRAFT, PHASE.CONDEMN):
@@ -153,7 +153,7 @@ def _complete_turn(s: State, given: Json) -> None:
         )
 
 
-def decider(s: State) -> int:
+def decider(s: Play) -> int:
     """The seat that decides, by what is shown; NONE if there is none."""
     if s.phase == PHASE.DRAFT:
         return (s.first + s.drafted) % s.players
@@ -167,7 +167,7 @@ def decider(s: State) -> int:
     return s.role.index(role) if role in s.role else NONE
 
 
-def _complete_fates(s: State, given: Json) -> None:
+def _complete_fates(s: Play, given: Json) -> None:
     if "revealed" not in given:
         for seat in range(s.players):
             s.revealed[seat] = int(NONE < s.role[seat] <= s.call)
@@ -179,7 +179,7 @@ def _complete_fates(s: State, given: Json) -> None:
     expect(len(set(chosen)) == len(chosen), "victims", chosen, "different seats")
 
 
-def check_seats(s: State) -> None:
+def check_seats(s: Play) -> None:
     """Every seat named is one of the table: it serves positions and views."""
     named = {"marker": s.marker, "first": s.first, "accused": s.accused, "guarded": s.guarded, "bomb": s.carrier}
     named |= {f"victims[{i}]": seat for i, seat in enumerate(s.victims)}
@@ -188,7 +188,7 @@ def check_seats(s: State) -> None:
         expect(seat < s.players, key, seat, f"a seat, 0 to {s.players - 1}")
 
 
-def check_bomb(s: State) -> None:
+def check_bomb(s: Play) -> None:
     """Promo 2b: somebody who has not shown a role carries an active bomb: it serves positions and views."""
     if s.bomb == BOMB.ACTIVE:
         carrier = s.carrier if s.carrier != NONE else None
@@ -199,42 +199,42 @@ def check_bomb(s: State) -> None:
 # Cards: hand, leftover and what was seen follow from the piles and the roles (2.6)
 
 
-def deck(s: State) -> list[int]:
+def deck(s: Play) -> list[int]:
     return list(range(0 if s.opt_promo else 1, CARDS))
 
 
-def moved(s: State) -> bool:
+def moved(s: Play) -> bool:
     """3.2-1 six: has the first face-down card been added for the last drafter?"""
     return bool(s.players == SEATS and s.drafted >= SEATS - 1)
 
 
-def seen_size(s: State, turn: int) -> int:
+def seen_size(s: Play, turn: int) -> int:
     """How many cards the drafter of this turn receives (1.4)."""
     return int(FIRST_HAND[s.players]) - turn + (turn == SEATS - 1)
 
 
-def down_size(s: State) -> int:
+def down_size(s: Play) -> int:
     """How many cards lie face down."""
     return int(FACE_DOWN[s.players]) + s.opt_promo - moved(s)
 
 
-def seen(s: State) -> list[list[int | None]]:
+def seen(s: Play) -> list[list[int | None]]:
     return [_seen_by(s, seat) for seat in range(s.players)]
 
 
-def _seen_by(s: State, seat: int) -> list[int | None]:
+def _seen_by(s: Play, seat: int) -> list[int | None]:
     cards = s.seen[seat]
     if cards == UNKNOWN:
         return [None] * seen_size(s, (seat - s.first) % s.players)
     return [] if cards == NONE else list(members(cards))
 
 
-def hand(s: State) -> list[int | None]:
+def hand(s: Play) -> list[int | None]:
     """What lies before the drafter."""
     return _seen_by(s, decider(s)) if s.phase == PHASE.DRAFT else []
 
 
-def leftover(s: State) -> list[int | None]:
+def leftover(s: Play) -> list[int | None]:
     """What the last drafter did not take."""
     last = (s.first - 1) % s.players
     if s.phase == PHASE.DRAFT:
@@ -244,14 +244,14 @@ def leftover(s: State) -> list[int | None]:
     return list(members(s.seen[last] & ~(1 << s.role[last])))
 
 
-def _read_cards(s: State, key: str, value: Any, size: int) -> list[int]:
+def _read_cards(s: Play, key: str, value: Any, size: int) -> list[int]:
     fine = isinstance(value, list) and all(type(card) is int and card in deck(s) for card in value)
     expect(fine, key, value, f"a list of cards {deck(s)[0]} to {CARDS - 1}")
     expect(len(value) == size, key, value, f"{size} cards")
     return list(value)
 
 
-def _complete_cards(s: State, given: Json) -> None:
+def _complete_cards(s: Play, given: Json) -> None:
     """Piles not given take the lowest cards that remain: face up (never 5), face down, hand or leftover."""
     _read_roles(s, given)
     last = "hand" if s.phase == PHASE.DRAFT else "leftover"
@@ -274,7 +274,7 @@ def _complete_cards(s: State, given: Json) -> None:
     _recall_draft(s, sorted(piles[last]), given.get("added"))
 
 
-def _read_roles(s: State, given: Json) -> None:
+def _read_roles(s: Play, given: Json) -> None:
     roles = given.get("roles", [None] * s.players)
     fine = isinstance(roles, list) and len(roles) == s.players
     expect(fine, "roles", roles, f"a role or null for each of {s.players} seats")
@@ -293,7 +293,7 @@ def _read_roles(s: State, given: Json) -> None:
     expect(s.role[s.first] != ROLE.BOMBER, "roles", roles, "another role than 0 for the one who had the marker")
 
 
-def _recall_draft(s: State, cards: list[int], added: Any) -> None:
+def _recall_draft(s: Play, cards: list[int], added: Any) -> None:
     """2.6: what each seat has received, from the last cards back to the first drafter."""
     last = (s.first - 1) % s.players
     if moved(s):

@@ -22,7 +22,7 @@ from .state import (
     RULE,
     SIDE,
     STEP,
-    State,
+    Play,
 )
 
 from .common import (  # isort: skip
@@ -33,13 +33,13 @@ from .common import (  # isort: skip
 
 
 @rule
-def aim(s: State, by: int, target: int, means: int) -> None:
+def aim(s: Play, by: int, target: int, means: int) -> None:
     """Somebody would be killed: that comes next."""
     s.phase, s.aim_by, s.aim_at, s.aim_means = PHASE.ATTEMPT, by, target, means
 
 
 @rule
-def attempt(s: State, ev: Events) -> None:
+def attempt(s: Play, ev: Events) -> None:
     """3.2-2 b: an attempt ends as guarded, as a double or as a kill. What chance brought about is looked at."""
     by, target, means = s.aim_by, s.aim_at, s.aim_means
     s.phase, s.aim_by, s.aim_at, s.aim_means = PHASE.CALL, NONE, NONE, NONE
@@ -49,7 +49,7 @@ def attempt(s: State, ev: Events) -> None:
 
 
 @rule
-def resolve(s: State, ev: Events, by: int, target: int, means: int) -> None:
+def resolve(s: Play, ev: Events, by: int, target: int, means: int) -> None:
     say3(ev, EVENT.ATTEMPT, CITED[means], by, target, means)
     if s.guarded == target:  # R-48: also one's own; R-15: nobody is killed
         claim_reward(s, ev, target)
@@ -77,7 +77,7 @@ def resolve(s: State, ev: Events, by: int, target: int, means: int) -> None:
 
 
 @rule
-def purge(s: State, ev: Events, dictator: int) -> None:
+def purge(s: Play, ev: Events, dictator: int) -> None:
     """3.3-5 (2), FAQ 6: all others lose a life, never the last one. It is no killing, so no guard helps (R-49)."""
     say2(ev, EVENT.PURGE, RULE.S3_3_5_2, dictator, s.players)
     for seat in range(s.players):
@@ -90,7 +90,7 @@ def purge(s: State, ev: Events, dictator: int) -> None:
 
 
 @rule
-def claim_reward(s: State, ev: Events, target: int) -> None:
+def claim_reward(s: Play, ev: Events, target: int) -> None:
     """3.3-3: the killing is undone, and the guarded seat owes the detective a chip, each time (FAQ 8)."""
     detective = holder(s, ROLE.DETECTIVE)
     say2(ev, EVENT.GUARDED, RULE.S3_3_3, detective, target)
@@ -105,7 +105,7 @@ def claim_reward(s: State, ev: Events, target: int) -> None:
 
 
 @rule
-def pay(s: State, ev: Events, seat: int, side: int) -> None:
+def pay(s: Play, ev: Events, seat: int, side: int) -> None:
     """3.3-3, R-47: first the guarded seat pays, with its last life too if need be (R-13)."""
     detective = holder(s, ROLE.DETECTIVE)
     if side == SIDE.LIFE:
@@ -118,7 +118,7 @@ def pay(s: State, ev: Events, seat: int, side: int) -> None:
 
 
 @rule
-def take(s: State, ev: Events, seat: int, side: int) -> None:
+def take(s: Play, ev: Events, seat: int, side: int) -> None:
     """3.3-3, FAQ 5: then the detective takes the chip on the side he likes."""
     s.paid = NONE
     if side == SIDE.LIFE:
@@ -132,7 +132,7 @@ def take(s: State, ev: Events, seat: int, side: int) -> None:
 
 
 @rule
-def treat(s: State, ev: Events, seat: int, target: int) -> None:
+def treat(s: Play, ev: Events, seat: int, target: int) -> None:
     """3.3-6: the patient tosses a life chip (R-22: of the stock at life 0, or none); white heals, black kills."""
     say2(ev, EVENT.TREAT, RULE.S3_3_6, seat, target)
     pause(s, ev)
@@ -155,7 +155,7 @@ def treat(s: State, ev: Events, seat: int, target: int) -> None:
 
 
 @rule
-def draw_victim(s: State, ev: Events, seat: int) -> None:
+def draw_victim(s: Play, ev: Events, seat: int) -> None:
     """3.3-7: one card of those of surviving players is drawn, the cop's excepted (R-23, FAQ 11)."""
     pool = n = 0
     for other in range(s.players):
@@ -179,7 +179,7 @@ def draw_victim(s: State, ev: Events, seat: int) -> None:
 
 
 @rule
-def murder(s: State, ev: Events, seat: int, target: int) -> None:
+def murder(s: Play, ev: Events, seat: int, target: int) -> None:
     """3.3-4: the next victim, himself perhaps."""
     i = 0
     while s.victims[i] != NONE:
@@ -190,7 +190,7 @@ def murder(s: State, ev: Events, seat: int, target: int) -> None:
 
 
 @rule
-def rampage(s: State, ev: Events) -> None:
+def rampage(s: Play, ev: Events) -> None:
     """3.3-4: if nobody was killed this round, victims one by one, each resolved (R-17, R-18); then the round ends."""
     n, killer, begins = 0, holder(s, ROLE.KILLER), s.step == STEP.STRIKE
     while n < SEATS and s.victims[n] != NONE:
@@ -208,7 +208,7 @@ def rampage(s: State, ev: Events) -> None:
 
 
 @rule
-def condemn(s: State, ev: Events, seat: int) -> None:
+def condemn(s: Play, ev: Events, seat: int) -> None:
     """Promo 2: the bomber shows herself and is killed; or the marker holder pays for there being none."""
     say1(ev, EVENT.CONDEMN, RULE.PROMO_2, seat)
     bomber = holder(s, ROLE.BOMBER)
@@ -226,7 +226,7 @@ def condemn(s: State, ev: Events, seat: int) -> None:
 
 
 @rule
-def hand_bomb(s: State, ev: Events, seat: int, to: int) -> None:
+def hand_bomb(s: Play, ev: Events, seat: int, to: int) -> None:
     """Promo 2b: the card moves openly; at another seat's reveal, that seat's ability comes after it (R-33)."""
     s.bomb, s.carrier = BOMB.ACTIVE, to
     if s.step == STEP.REVEAL:
@@ -235,7 +235,7 @@ def hand_bomb(s: State, ev: Events, seat: int, to: int) -> None:
 
 
 @rule
-def pass_bomb(s: State, ev: Events) -> None:
+def pass_bomb(s: Play, ev: Events) -> None:
     """Promo 2b: somebody else was revealed, so the carrier must pass the bomb on, if there is anybody."""
     s.step = STEP.USE
     if s.bomb != BOMB.ACTIVE:
@@ -247,7 +247,7 @@ def pass_bomb(s: State, ev: Events) -> None:
 
 
 @rule
-def void_bomb(s: State, ev: Events, means: int) -> None:
+def void_bomb(s: Play, ev: Events, means: int) -> None:
     """Promo 3, R-43: another killing of the carrier goes before."""
     say2(ev, EVENT.BOMB_VOID, RULE.PROMO_3, s.carrier, means)
     s.bomb, s.carrier = BOMB.SPENT, NONE

@@ -1,6 +1,6 @@
 """The rules of Ayatsuri in the order of the rulebook. Codes are those of docs/rules/ayatsuri.md.
 
-Inside compiled code; `s` is a State, `ev` the event buffer. Everything here trusts its caller.
+Inside compiled code; `s` is the Play, `ev` the event buffer. Everything here trusts its caller.
 
 A round runs on by itself from one decision to the next: `act` carries out a decision and then, piece by piece,
 what `phase` and `step` say is due, until somebody has a choice. An attempt to kill is such a piece too: it is
@@ -17,7 +17,7 @@ from takujo.core.sets import all_of, first_of, has, has_several, only, without
 from .cards import CARDS, CRIMINALS, FACE_DOWN, FACE_UP, KILLS_TO_END, LIFE_AT_START, NAMEABLE, ROLE, SEATS
 from .common import holder, say1, say2, say3, unrevealed
 from .luck import LUCK, card_of, told
-from .state import ACTION, BOMB, DECIDES, EVENT, LAST_CALL, MEANS, PATIENT, PHASE, REASON, RULE, SIDE, STEP, State
+from .state import ACTION, BOMB, DECIDES, EVENT, LAST_CALL, MEANS, PATIENT, PHASE, REASON, RULE, SIDE, STEP, Play
 
 from .roles import (  # isort: skip
     aim, attempt, condemn, draw_victim, hand_bomb, murder, pass_bomb, pay, rampage, take, treat, void_bomb,
@@ -27,7 +27,7 @@ from .roles import (  # isort: skip
 
 
 @rule
-def decider(s: State) -> int:
+def decider(s: Play) -> int:
     """The seat that decides in this phase."""
     if s.phase == PHASE.DRAFT:
         return (s.first + s.drafted) % s.players  # 3.2-1 step 4: to the left
@@ -41,13 +41,13 @@ def decider(s: State) -> int:
 
 
 @rule
-def acting(s: State) -> int:
+def acting(s: Play) -> int:
     """The set of seats that must decide: one, or none when the game is over."""
     return only(s.to_act) if s.phase != PHASE.OVER else 0
 
 
 @rule
-def open_seats(s: State) -> int:
+def open_seats(s: Play) -> int:
     """Whom the doctor may treat (not killed), the killer murder (R-17: not again), the detective guard (R-09: all)."""
     seats = all_of(s.players)
     for seat in range(s.players):
@@ -60,7 +60,7 @@ def open_seats(s: State) -> int:
 
 
 @rule
-def choices(s: State) -> int:
+def choices(s: Play) -> int:
     """The set of the numbers of the legal actions."""
     seat = s.to_act
     if s.phase == PHASE.DRAFT:
@@ -87,7 +87,7 @@ def choices(s: State) -> int:
 
 
 @rule
-def legal(s: State, seat: int, out: Events) -> int:
+def legal(s: Play, seat: int, out: Events) -> int:
     """The legal actions by rising number."""
     n, options, action = 0, choices(s), 0
     while action < ACTION.size:
@@ -102,7 +102,7 @@ def legal(s: State, seat: int, out: Events) -> int:
 
 
 @flow
-def setup(s: State, ev: Events) -> None:
+def setup(s: Play, ev: Events) -> None:
     """3.1: three life chips each, the marker to a start player, and the first deal."""
     for seat in range(s.players):
         s.life[seat] = LIFE_AT_START
@@ -114,7 +114,7 @@ def setup(s: State, ev: Events) -> None:
 
 
 @rule
-def shuffle_deck(s: State, deck: Ints) -> None:
+def shuffle_deck(s: Play, deck: Ints) -> None:
     """All cards in chance order."""
     lowest, deal = 1 - s.opt_promo, told(s, LUCK.DEAL)
     for i in range(CARDS - lowest):
@@ -124,7 +124,7 @@ def shuffle_deck(s: State, deck: Ints) -> None:
 
 
 @rule
-def clear_round(s: State) -> None:
+def clear_round(s: Play) -> None:
     """Only chips and marker outlast a round; who has the marker now is first in all of the next."""
     s.phase, s.step, s.call, s.first, s.drafted = PHASE.DRAFT, NONE, NONE, s.marker, 0
     s.any_killed, s.accused, s.guarded, s.named = 0, NONE, NONE, NONE
@@ -136,7 +136,7 @@ def clear_round(s: State) -> None:
 
 
 @rule
-def deal(s: State, ev: Events) -> None:
+def deal(s: Play, ev: Events) -> None:
     """3.2-1 steps 1 and 2: X cards face down, Y (0 or 1) face up, the rest to the first drafter."""
     clear_round(s)
     say2(ev, EVENT.ROUND_START, RULE.S3_2_1, s.round_no, s.marker)
@@ -163,7 +163,7 @@ def deal(s: State, ev: Events) -> None:
 
 
 @rule
-def pick(s: State, ev: Events, seat: int, role: int) -> None:
+def pick(s: Play, ev: Events, seat: int, role: int) -> None:
     """3.2-1 steps 3 and 4: take a role secretly and pass the other cards to the left."""
     s.role[seat] = role
     rest = without(s.seen[seat], role)
@@ -187,7 +187,7 @@ def pick(s: State, ev: Events, seat: int, role: int) -> None:
 
 
 @rule
-def end_draft(s: State, ev: Events, last: int, rest: int) -> None:
+def end_draft(s: Play, ev: Events, last: int, rest: int) -> None:
     """3.2-1 step 5: the cards not chosen lie face down; then condemnation (promo) or the calls."""
     tell(ev, EVENT.LEFTOVER, RULE.S3_2_1_STEP_5, ALL, only(last))
     put(ev, last)
@@ -200,7 +200,7 @@ def end_draft(s: State, ev: Events, last: int, rest: int) -> None:
 
 
 @rule
-def call_next(s: State, ev: Events) -> None:
+def call_next(s: Play, ev: Events) -> None:
     """3.3-0: numbers are called in rising order; the seat called, unless killed, must show its role."""
     if s.call == NONE:
         s.call = ROLE.BOMBER if s.opt_promo else ROLE.COP
@@ -218,7 +218,7 @@ def call_next(s: State, ev: Events) -> None:
 
 
 @rule
-def reveal(s: State, ev: Events, seat: int, role: int) -> None:
+def reveal(s: Play, ev: Events, seat: int, role: int) -> None:
     """3.2-2 a, b: the role is shown, and what was aimed at it comes: one attempt at most."""
     s.revealed[seat] = 1
     s.step = STEP.REVEAL
@@ -244,7 +244,7 @@ def reveal(s: State, ev: Events, seat: int, role: int) -> None:
 
 
 @rule
-def use_ability(s: State, ev: Events) -> None:
+def use_ability(s: Play, ev: Events) -> None:
     """3.3: the revealed seat uses its ability, which is compulsory (R-05), unless it was killed (3.2-2 c)."""
     s.step = STEP.ABILITY
     seat = holder(s, s.call)
@@ -268,7 +268,7 @@ def use_ability(s: State, ev: Events) -> None:
 
 
 @rule
-def first_to_three(s: State) -> int:
+def first_to_three(s: Play) -> int:
     """The seat with life that was the first to get the third kill chip it has; NONE if there is none."""
     best = NONE
     for seat in range(s.players):
@@ -279,7 +279,7 @@ def first_to_three(s: State) -> int:
 
 
 @rule
-def richest(s: State, least_life: int) -> int:
+def richest(s: Play, least_life: int) -> int:
     """The set of seats with the most chips, of those with so much life at least (R-35)."""
     seats, most = 0, -1
     for seat in range(s.players):
@@ -292,7 +292,7 @@ def richest(s: State, least_life: int) -> int:
 
 
 @rule
-def zeroers(s: State) -> int:
+def zeroers(s: Play) -> int:
     """The set of seats that brought another one to the life of 0 at which it is (R-36)."""
     seats = 0
     for seat in range(s.players):
@@ -302,7 +302,7 @@ def zeroers(s: State) -> int:
 
 
 @rule
-def winners(s: State) -> int:
+def winners(s: Play) -> int:
     """3.2-3: third kill, most chips, took a last life. If that names nobody: all who are tied, for the cap (R-40)."""
     best = first_to_three(s)
     if best != NONE:
@@ -315,12 +315,12 @@ def winners(s: State) -> int:
 
 
 @rule
-def score(s: State, seat: int) -> int:
+def score(s: Play, seat: int) -> int:
     return s.life[seat] + s.kills[seat]
 
 
 @rule
-def end_round(s: State, ev: Events) -> None:
+def end_round(s: Play, ev: Events) -> None:
     """3.2-3: the two conditions are looked at here and nowhere else.
 
     R-39: an old zero or third kill is enough, and without one there is no judging, or there is once one was undecided.
@@ -348,7 +348,7 @@ def end_round(s: State, ev: Events) -> None:
 
 
 @rule
-def tell_round(s: State, ev: Events, zero: int, three: int) -> None:
+def tell_round(s: Play, ev: Events, zero: int, three: int) -> None:
     say2(ev, EVENT.ROUND_END, RULE.S3_2_3, s.round_no, s.players)
     for seat in range(s.players):
         put(ev, s.life[seat])
@@ -361,7 +361,7 @@ def tell_round(s: State, ev: Events, zero: int, three: int) -> None:
 
 
 @rule
-def end_game(s: State, ev: Events, won: int, reason: int, citation: int) -> None:
+def end_game(s: Play, ev: Events, won: int, reason: int, citation: int) -> None:
     s.phase, s.step = PHASE.OVER, NONE
     tell(ev, EVENT.GAME_OVER, citation, ALL, ALL)
     put_set(ev, won)
@@ -373,7 +373,7 @@ def end_game(s: State, ev: Events, won: int, reason: int, citation: int) -> None
 
 
 @rule
-def speak(s: State, ev: Events, seat: int, phase: int, action: int) -> None:
+def speak(s: Play, ev: Events, seat: int, phase: int, action: int) -> None:
     """What is only said now, to everybody (R-27), and works later: spare, keep, accuse, name, guard."""
     if phase == PHASE.CONDEMN:
         say1(ev, EVENT.SPARE, RULE.PROMO_2, seat)
@@ -392,7 +392,7 @@ def speak(s: State, ev: Events, seat: int, phase: int, action: int) -> None:
 
 
 @rule
-def decide(s: State, ev: Events, action: int) -> None:
+def decide(s: Play, ev: Events, action: int) -> None:
     """One decision of 3.7; then the round goes on."""
     seat, phase = s.to_act, s.phase
     if phase == PHASE.DRAFT:
@@ -418,7 +418,7 @@ def decide(s: State, ev: Events, action: int) -> None:
 
 
 @flow
-def act(s: State, ev: Events, seat: int, action: int) -> None:
+def act(s: Play, ev: Events, seat: int, action: int) -> None:
     """Do a legal action (NONE: only go on, from a position) and all that follows, up to the next choice."""
     while True:
         if action != NONE:

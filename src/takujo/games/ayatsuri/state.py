@@ -64,7 +64,7 @@ OPEN, OWNER, HIDDEN, BY_RULE = Seen.EVERYONE, Seen.OWNER, Seen.NOBODY, Seen.BY_R
 PER_SEAT = (SEATS,)
 
 
-class State(Record):
+class Play(Record):
     title = "あやつり殺人事件"
     fields = (
         Field("opt_promo", (), OPEN, "play with role 0", "options.promo", BOOL),

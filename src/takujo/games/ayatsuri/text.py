@@ -8,7 +8,7 @@ from takujo.core.text import Names, Speech, Table, Text
 
 from .cards import CARDS, NAMEABLE, ROLE
 from .position import decider, hand
-from .state import ACTION, FAULT, PHASE, STEP, State
+from .state import ACTION, FAULT, PHASE, STEP, Play
 from .talk import TALK
 
 Json = dict[str, Any]
@@ -38,7 +38,7 @@ REASONS = {
 }
 
 
-def refusal(s: State, seat: int, action: Json) -> Refusal:
+def refusal(s: Play, seat: int, action: Json) -> Refusal:
     """Why an action that is not legal is refused: the first reason of section 3.7 that applies."""
     if s.phase == PHASE.OVER:
         return Refusal("over", "3.2-3", {})
@@ -62,12 +62,12 @@ def refusal(s: State, seat: int, action: Json) -> Refusal:
     return Refusal(*REASONS[s.phase], {})
 
 
-def _lifeless(s: State, seat: Any) -> bool:
+def _lifeless(s: Play, seat: Any) -> bool:
     """R-22: nothing but its life of 0 keeps this seat from being treated."""
     return type(seat) is int and 0 <= seat < s.players and s.life[seat] == 0 and not s.killed[seat]
 
 
-def _pick_refusal(s: State, role: Any) -> Refusal:
+def _pick_refusal(s: Play, role: Any) -> Refusal:
     if s.opt_promo and s.drafted == 0 and type(role) is int and role == ROLE.BOMBER:
         return Refusal("not-for-the-marker", "Promo 1", {})
     return Refusal("not-in-hand", "3.2-1 step 3", {"hand": ", ".join(map(str, hand(s)))})

@@ -12,7 +12,7 @@ from takujo.core.record import NONE
 from takujo.core.sets import has, members, only, without
 
 from .cards import EVERY_CARD, FACE_DOWN, FIRST_HAND, LOWEST, MOST_DOWN, ROLE, SEATS
-from .state import PHASE, State
+from .state import PHASE, Play
 
 # The worlds of a view as they are gone through: a row of integers (`scratch(WORLDS)`) with four numbers for each place.
 # Places are numbered: first those face down, then the picks in draft order.
@@ -24,7 +24,7 @@ TO_THE_END = -1  # no world to stop at
 
 
 @rule
-def knower(v: State) -> int:
+def knower(v: Play) -> int:
     """The seat whose view this is, by the cards it has seen; NONE: nobody has more than a spectator."""
     for seat in range(v.players):
         if v.seen[seat] >= 0:
@@ -33,20 +33,20 @@ def knower(v: State) -> int:
 
 
 @rule
-def down_at_first(v: State) -> int:
+def down_at_first(v: Play) -> int:
     """X: cards that were put face down."""
     return FACE_DOWN[v.players] + v.opt_promo
 
 
 @rule
-def open_cards(v: State) -> int:
+def open_cards(v: Play) -> int:
     """W1: the set of the cards that are in the deck and do not lie face up."""
     cards = EVERY_CARD if v.opt_promo else without(EVERY_CARD, ROLE.BOMBER)
     return without(cards, v.face_up[0]) if v.face_up[0] != NONE else cards
 
 
 @rule
-def known_roles(v: State, but: int) -> int:
+def known_roles(v: Play, but: int) -> int:
     """The set of the roles this view shows, one seat left out."""
     cards = 0
     for seat in range(v.players):
@@ -56,13 +56,13 @@ def known_roles(v: State, but: int) -> int:
 
 
 @rule
-def uncalled(v: State) -> int:
+def uncalled(v: Play) -> int:
     """W5: the set of the roles that have not been called: whoever is unrevealed has one of them (3.2-2 a)."""
     return EVERY_CARD if v.call < 0 else EVERY_CARD >> v.call + 1 << v.call + 1
 
 
 @rule
-def layable(v: State, place: int, me: int) -> int:
+def layable(v: Play, place: int, me: int) -> int:
     """W1, W3, W7: what can have been put face down at this place, seen from seat `me`."""
     if place == 0 and v.added >= 0:
         return only(v.added)  # W7
@@ -73,7 +73,7 @@ def layable(v: State, place: int, me: int) -> int:
 
 
 @rule
-def pickable(v: State, turn: int, me: int) -> int:
+def pickable(v: Play, turn: int, me: int) -> int:
     """W2 to W6: what the drafter of this turn can have picked, seen from seat `me`."""
     seat = (v.first + turn) % v.players
     cards = (EVERY_CARD if turn else without(EVERY_CARD, ROLE.BOMBER)) & ~known_roles(v, seat)  # Promo 1
@@ -89,14 +89,14 @@ def pickable(v: State, turn: int, me: int) -> int:
 
 
 @rule
-def allowed(v: State, place: int, me: int) -> int:
+def allowed(v: Play, place: int, me: int) -> int:
     """W1 to W7: what can be at a place, whatever is elsewhere."""
     down = down_at_first(v)
     return layable(v, place, me) if place < down else pickable(v, place - down, me)
 
 
 @rule
-def begin_worlds(v: State, me: int, worlds: Ints) -> None:
+def begin_worlds(v: Play, me: int, worlds: Ints) -> None:
     """Before the first world, seen from seat `me`."""
     for place in range(down_at_first(v) + v.drafted):
         worlds[FITS + place], worlds[LEFT + place] = allowed(v, place, me), 0
@@ -105,7 +105,7 @@ def begin_worlds(v: State, me: int, worlds: Ints) -> None:
 
 
 @rule
-def next_world(v: State, worlds: Ints) -> bool:
+def next_world(v: Play, worlds: Ints) -> bool:
     """Go on to the next world; False: there is none. The last places change first."""
     down = down_at_first(v)
     last = down + v.drafted - 1
@@ -127,7 +127,7 @@ def next_world(v: State, worlds: Ints) -> bool:
 
 
 @rule
-def weight(v: State, bomber_laid: bool) -> int:
+def weight(v: Play, bomber_laid: bool) -> int:
     """How likely a world is, against the others: 1/4 or 1/5 (1/5 or 1/6) are 5 and 4 (6 and 5).
 
     All picks are equally likely, so only the first pick's chance matters: with the promo it had one card less to
@@ -137,7 +137,7 @@ def weight(v: State, bomber_laid: bool) -> int:
 
 
 @rule
-def weigh_worlds(v: State, worlds: Ints, stop: int) -> int:
+def weigh_worlds(v: Play, worlds: Ints, stop: int) -> int:
     """The weight of all worlds (TO_THE_END), or of those up to and with the one at `stop`, the present one then."""
     total = 0
     begin_worlds(v, knower(v), worlds)
@@ -149,7 +149,7 @@ def weigh_worlds(v: State, worlds: Ints, stop: int) -> int:
 
 
 @rule
-def gather_roles(v: State, worlds: Ints, roles: Ints) -> None:
+def gather_roles(v: Play, worlds: Ints, roles: Ints) -> None:
     """By turn: the set of the roles that the drafter can have."""
     down = down_at_first(v)
     begin_worlds(v, knower(v), worlds)
@@ -159,7 +159,7 @@ def gather_roles(v: State, worlds: Ints, roles: Ints) -> None:
 
 
 @rule
-def settle(v: State, worlds: Ints) -> None:
+def settle(v: Play, worlds: Ints) -> None:
     """Write the present world into a view: cards face down, roles, and what everybody has seen (2.6)."""
     down = down_at_first(v)
     cards, first = open_cards(v), worlds[CARD]
@@ -178,7 +178,7 @@ def settle(v: State, worlds: Ints) -> None:
             cards = without(cards, v.role[seat])
 
 
-def chances(view: State) -> list[dict[str, float]]:
+def chances(view: Play) -> list[dict[str, float]]:
     """For each place, those face down first, the chance of every card: forward and back through the places."""
     v: Any = view
     me, down = knower(v), down_at_first(v)

@@ -9,12 +9,12 @@ from takujo.core.game import Game
 
 from . import actions, knowledge, position, text
 from .cards import CARDS, NAME, SEATS, check, design_faults
-from .state import ACTION, EVENT, OPTIONS, RULE, State
+from .state import ACTION, EVENT, OPTIONS, RULE, Play
 
 STANDARD = "standard"
 
 
-def card_set(s: State) -> str:
+def card_set(s: Play) -> str:
     """Which components this is played with."""
     return NAME
 
@@ -44,7 +44,7 @@ GAME = Game(
     version=2,
     players=range(1, SEATS + 1),
     options=OPTIONS,
-    state=State,
+    state=Play,
     events=EVENT.types,
     citations=tuple(RULE.names),
     num_actions=ACTION.size,

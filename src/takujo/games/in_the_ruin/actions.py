@@ -8,7 +8,7 @@ from takujo.core.events import Many, Maybe
 
 from .cards import GOAL_IDS, LETTERS, PIECE_OF, SHAPES
 from .pieces import SIZE, normalised
-from .state import ACTION, GOAL, LETTER, MARK, PHASE, SQUARE, WARP, State
+from .state import ACTION, GOAL, LETTER, MARK, PHASE, SQUARE, WARP, Play
 
 Json = dict[str, Any]
 PAIRS = tuple(combinations(range(4), 2))
@@ -52,17 +52,17 @@ def parsed(action: Json) -> Json | None:
     return action if fine else None
 
 
-def hand(s: State, seat: int) -> list[str]:
+def hand(s: Play, seat: int) -> list[str]:
     """The goal cards of a seat, by slot."""
     return [GOAL_IDS[goal] for goal in s.goals[seat] if goal >= 0]
 
 
-def dealt(s: State, seat: int) -> list[str]:
+def dealt(s: Play, seat: int) -> list[str]:
     """The set-up cards of a seat, by slot."""
     return [LETTERS[card] for card in s.dealt[seat] if card >= 0]
 
 
-def card_to_draw(s: State, seat: int) -> int:
+def card_to_draw(s: Play, seat: int) -> int:
     """In set-up the card taken, in a round row[0]; NONE if there is none."""
     return int(s.taken_card[seat] if s.phase == PHASE.SETUP else s.row[0])
 
@@ -75,7 +75,7 @@ def square_of(number: int) -> list[int]:
     return [number // SIZE + 1, number % SIZE + 1]
 
 
-def encode(s: State, seat: int, action: Json) -> int | None:
+def encode(s: Play, seat: int, action: Json) -> int | None:
     """The number of an action, legal or not; None if it is not in the space."""
     given = parsed(action)
     if given is None or type(seat) is not int or not 0 <= seat < s.players:
@@ -103,7 +103,7 @@ def encode(s: State, seat: int, action: Json) -> int | None:
     return ACTION.number_of("extra", goals.index(given["goal"]), mark, cell(given["cell"]))
 
 
-def _encode_drawing(s: State, seat: int, mark: int, given: Json) -> int | None:
+def _encode_drawing(s: Play, seat: int, mark: int, given: Json) -> int | None:
     card, cells = card_to_draw(s, seat), tuple((r, c) for r, c in given["cells"])
     if card < 0 or not cells:
         return None
@@ -123,7 +123,7 @@ def _encode_move(goals: list[str], given: Json) -> int | None:
     return ACTION.number_of("warp", goals.index(goal), cell(given["to"])) if goal in goals else None
 
 
-def decode(s: State, seat: int, number: int) -> Json:
+def decode(s: Play, seat: int, number: int) -> Json:
     """The action of a number; ValueError if the seat's card or hand gives that number no meaning."""
     goals, cards = hand(s, seat), dealt(s, seat)
     action: Json | None = None

@@ -29,14 +29,14 @@ from .opening import begin_part
 from .pieces import SIZE, SQUARES
 from .piles import count, insert, remove
 from .sheet import ENTRANCE, GATES, largest_rectangle, mark_square
-from .state import BLANK, MAIN, MARK, NULL, PHASE, SPECIAL, SUB, State
+from .state import BLANK, MAIN, MARK, NULL, PHASE, SPECIAL, SUB, Play
 
 TRIES = 60
 STEP_ROW, STEP_COLUMN = table([-1, 1, 0, 0]), table([0, 0, -1, 1])
 
 
 @flow
-def guess(s: State) -> None:
+def guess(s: Play) -> None:
     """Fill a view."""
     if s.phase == PHASE.OVER:
         return  # J40: nothing is hidden
@@ -75,7 +75,7 @@ def guess(s: State) -> None:
 
 
 @rule
-def deal_unseen_cards(s: State) -> None:
+def deal_unseen_cards(s: Play) -> None:
     """Shuffle the cards not seen; the others get those dealt to them, the deck the rest (J5: dealt anew if need be)."""
     seen = n = 0
     for i in range(count(s.row)):
@@ -107,7 +107,7 @@ def deal_unseen_cards(s: State) -> None:
 
 
 @rule
-def is_fair(s: State, n: int) -> bool:
+def is_fair(s: Play, n: int) -> bool:
     """J5: has everybody, dealt from the end of the deck, enough cards that can be passages?"""
     for seat in range(s.players):
         missing = dealt = 0
@@ -122,7 +122,7 @@ def is_fair(s: State, n: int) -> bool:
 
 
 @rule
-def draws(s: State, seat: int) -> int:
+def draws(s: Play, seat: int) -> int:
     """How many goal cards the seat has drawn since set-up: more than two, or spent, as everybody could count."""
     n = count(s.goals[seat]) - 2
     if s.spent[seat] != NONE:
@@ -133,7 +133,7 @@ def draws(s: State, seat: int) -> int:
 
 
 @rule
-def barred_goals(s: State) -> int:
+def barred_goals(s: Play) -> int:
     """The goals this seat gave back: another holds at most as many as it drew, until they come from a renewed deck."""
     drawn = barred = 0
     for seat in range(s.players):
@@ -145,7 +145,7 @@ def barred_goals(s: State) -> int:
 
 
 @rule
-def deal_unseen_goals(s: State) -> None:
+def deal_unseen_goals(s: Play) -> None:
     seen = n = 0
     for i in range(count(s.goal_discard)):
         seen |= only(s.goal_discard[i])
@@ -177,7 +177,7 @@ def deal_unseen_goals(s: State) -> None:
 
 
 @rule
-def is_possible(s: State, n: int, barred: int) -> bool:
+def is_possible(s: Play, n: int, barred: int) -> bool:
     """Does nobody, dealt from the end of the deck, hold more barred goals than it drew?"""
     for seat in range(s.players):
         held = 0
@@ -191,7 +191,7 @@ def is_possible(s: State, n: int, barred: int) -> bool:
 
 
 @rule
-def guess_returned(s: State) -> None:
+def guess_returned(s: Play) -> None:
     """What others gave back went into the goal deck: two cards of it, or any two if it has been drawn."""
     used = 0
     for seat in range(s.players):
@@ -214,7 +214,7 @@ def guess_returned(s: State) -> None:
 
 
 @rule
-def give_back(s: State, seat: int) -> None:
+def give_back(s: Play, seat: int) -> None:
     """[4]: of four goals two are kept, any two."""
     for _ in range(count(s.goals[seat]) - 2):
         goal = s.goals[seat, below(s.chance, count(s.goals[seat]))]
@@ -226,7 +226,7 @@ def give_back(s: State, seat: int) -> None:
 
 
 @rule
-def is_block(s: State, seat: int, top: int, bottom: int) -> bool:
+def is_block(s: Play, seat: int, top: int, bottom: int) -> bool:
     """Is there a 2x2 block of passages between these rows?"""
     for r in range(max(top, 0), min(bottom, SIZE - 1)):
         pair = s.sheet[seat, r] & s.sheet[seat, r + 1] & FULL
@@ -236,13 +236,13 @@ def is_block(s: State, seat: int, top: int, bottom: int) -> bool:
 
 
 @rule
-def is_filled(s: State, seat: int, square: int) -> bool:
+def is_filled(s: Play, seat: int, square: int) -> bool:
     row = s.sheet[seat, square // SIZE]
     return (row | row >> SIZE) >> square % SIZE & 1 == 1
 
 
 @rule
-def carve(s: State, seat: int, square: int) -> int:
+def carve(s: Play, seat: int, square: int) -> int:
     """Make an empty square a passage, unless that makes a 2x2 block; how many squares were drawn."""
     if is_filled(s, seat, square):
         return 0
@@ -255,7 +255,7 @@ def carve(s: State, seat: int, square: int) -> int:
 
 
 @rule
-def free_spot(s: State, seat: int) -> int:
+def free_spot(s: Play, seat: int) -> int:
     """A random empty square that touches something; NONE if none was found."""
     for _ in range(4 * TRIES):
         square, side = below(s.chance, SQUARES), below(s.chance, 4)
@@ -266,7 +266,7 @@ def free_spot(s: State, seat: int) -> int:
 
 
 @rule
-def draw_over(s: State, seat: int, card: int, mark: int, spot: int) -> bool:
+def draw_over(s: Play, seat: int, card: int, mark: int, spot: int) -> bool:
     """Draw the card's piece over an empty square, turned at random; False if it did not fit."""
     shape = 8 * PIECE[card] + below(s.chance, TURNS[PIECE[card]])
     first, last = CELL_FROM[shape], CELL_FROM[shape + 1]
@@ -287,7 +287,7 @@ def draw_over(s: State, seat: int, card: int, mark: int, spot: int) -> bool:
 
 
 @rule
-def draw_card(s: State, seat: int, card: int, mark: int, spot: int) -> int:
+def draw_card(s: Play, seat: int, card: int, mark: int, spot: int) -> int:
     """Draw a card's piece over this spot, or (NONE) where it touches; else as walls, else one wall; what was done."""
     for tries in range(2 * TRIES):
         if tries == TRIES or BLOCKY[PIECE[card]]:
@@ -305,7 +305,7 @@ def draw_card(s: State, seat: int, card: int, mark: int, spot: int) -> int:
 
 
 @rule
-def guess_setup(s: State, seat: int) -> None:
+def guess_setup(s: Play, seat: int) -> None:
     """[4], [10]: the set-up cards in some order, the first of them a passage, as many passages as walls."""
     if s.phase == PHASE.SETUP:
         for i in range(count(s.dealt[seat])):
@@ -322,7 +322,7 @@ def guess_setup(s: State, seat: int) -> None:
 
 
 @rule
-def claimed(s: State, seat: int) -> int:
+def claimed(s: Play, seat: int) -> int:
     """The letters this seat is known to have claimed; if it has more gems than that, further taken letters."""
     letters = n = 0
     if s.claim_letter[seat] != NONE:
@@ -343,7 +343,7 @@ def claimed(s: State, seat: int) -> int:
 
 
 @rule
-def carve_ways(s: State, seat: int) -> int:
+def carve_ways(s: Play, seat: int) -> int:
     """Passages from each letter claimed to the entrance, along rows and columns; how many squares."""
     letters, n = claimed(s, seat), 0
     for letter in range(CARDS):
@@ -361,7 +361,7 @@ def carve_ways(s: State, seat: int) -> int:
 
 
 @rule
-def guess_sheet(s: State, seat: int, finished: bool) -> None:
+def guess_sheet(s: Play, seat: int, finished: bool) -> None:
     """A sheet drawn with the public cards: a gate on every letter claimed, about as many squares as were due."""
     door, n, rounds = 1 << ENTRANCE % SIZE, count(s.setup_card[seat]), count(s.log_round)
     s.sheet[seat, ENTRANCE // SIZE] = door
@@ -397,7 +397,7 @@ def guess_sheet(s: State, seat: int, finished: bool) -> None:
 
 
 @rule
-def convert(s: State, seat: int) -> None:
+def convert(s: Play, seat: int) -> None:
     """[5-2]: gate or wall on every taken letter, but for those taken when the seat was out (J16)."""
     letters = s.taken_letters
     for i in range(count(s.log_round)):
@@ -417,7 +417,7 @@ def convert(s: State, seat: int) -> None:
 
 
 @rule
-def stroll(s: State, seat: int, square: int, steps: int, shun: int) -> int:
+def stroll(s: Play, seat: int, square: int, steps: int, shun: int) -> int:
     """A random walk along passages; where it last was on none of the letters to shun."""
     at = rests = square
     for _ in range(steps):
@@ -431,7 +431,7 @@ def stroll(s: State, seat: int, square: int, steps: int, shun: int) -> int:
 
 
 @rule
-def guess_piece(s: State, seat: int, finished: bool) -> None:
+def guess_piece(s: Play, seat: int, finished: bool) -> None:
     """Who claimed last round stands there; else on no open letter. A seat that has finished has moved since."""
     s.piece[seat] = NONE
     if s.escaped[seat] != NONE:

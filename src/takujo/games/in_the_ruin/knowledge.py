@@ -14,7 +14,7 @@ from .observation import OBS, observe
 from .pieces import SIZE
 from .piles import count
 from .position import check_public, check_seat, settle_own
-from .state import HAND, PHASE, SUB, State
+from .state import HAND, PHASE, SUB, Play
 
 __all__ = ["OBS", "belief", "check_view", "guess", "observe", "read_view", "unveil"]
 
@@ -25,7 +25,7 @@ Json = dict[str, Any]
 
 
 @rule
-def unveil(s: State, v: State, seat: int) -> None:
+def unveil(s: Play, v: Play, seat: int) -> None:
     """Show what is seen by rule: a seat's own things; once over, everything (J40)."""
     for other in range(s.players):
         if other == seat or s.phase == PHASE.OVER:
@@ -37,7 +37,7 @@ def unveil(s: State, v: State, seat: int) -> None:
 
 
 @rule
-def show(s: State, v: State, seat: int) -> None:
+def show(s: Play, v: Play, seat: int) -> None:
     v.piece[seat], v.sub[seat], v.main[seat] = s.piece[seat], s.sub[seat], s.main[seat]
     v.special[seat], v.spent[seat], v.leaving[seat] = s.special[seat], s.spent[seat], s.leaving[seat]
     v.taken_card[seat], v.taken_mark[seat] = s.taken_card[seat], s.taken_mark[seat]
@@ -51,7 +51,7 @@ def show(s: State, v: State, seat: int) -> None:
 
 
 @rule
-def show_from_outside(s: State, v: State, seat: int) -> None:
+def show_from_outside(s: Play, v: Play, seat: int) -> None:
     """The same however far the seat is with its part; turns are not shown at all."""
     before = s.phase == PHASE.GOALS or s.phase == PHASE.SETUP
     v.piece[seat] = NONE if before or s.escaped[seat] != NONE else UNKNOWN
@@ -81,7 +81,7 @@ def show_from_outside(s: State, v: State, seat: int) -> None:
 
 
 @rule
-def lay_open(s: State, v: State) -> None:
+def lay_open(s: Play, v: Play) -> None:
     for i in range(CARDS):
         v.deck[i], v.goal_deck[i] = s.deck[i], s.goal_deck[i]
     for seat in range(s.players):
@@ -91,7 +91,7 @@ def lay_open(s: State, v: State) -> None:
             v.sheet[seat, r] = s.sheet[seat, r]
 
 
-def read_view(v: State, view: Json) -> None:
+def read_view(v: Play, view: Json) -> None:
     """What the field table cannot tell: which nulls of a view mean that nothing is there."""
     expect(view["card_set"] == NAME, "card_set", view["card_set"], f'"{NAME}", the set of this game')
     settle_own(v, [seat for seat in range(v.players) if v.phase == PHASE.OVER or v.sub[seat] != NONE])
@@ -100,12 +100,12 @@ def read_view(v: State, view: Json) -> None:
         v.piece[seat] = NONE if gone and v.piece[seat] == UNKNOWN else v.piece[seat]
 
 
-def hidden_seats(v: State) -> list[int]:
+def hidden_seats(v: Play) -> list[int]:
     """The seats that this view shows from outside."""
     return [] if v.phase == PHASE.OVER else [seat for seat in range(v.players) if v.sub[seat] == NONE]
 
 
-def check_view(v: State) -> None:
+def check_view(v: Play) -> None:
     """ValueError for a view that no state has."""
     expect(v.phase > NONE and v.stage > NONE and v.round_no > NONE, "view", None, "phase, stage and round")
     check_public(v)
@@ -132,11 +132,11 @@ def check_view(v: State) -> None:
 # Chances
 
 
-def _held(v: State, seat: int, what: str) -> int:
+def _held(v: Play, seat: int, what: str) -> int:
     return sum(card == UNKNOWN for card in (v.dealt if what == "cards" else v.goals)[seat])
 
 
-def unseen_cards(v: State) -> list[int]:
+def unseen_cards(v: Play) -> list[int]:
     """The exploration cards that this view does not place."""
     seats = range(v.players)
     seen = {*v.row, *v.discard, *(card for seat in seats for card in v.dealt[seat])}
@@ -145,7 +145,7 @@ def unseen_cards(v: State) -> list[int]:
     return [card for card in range(CARDS) if card not in seen]
 
 
-def unseen_goals(v: State) -> list[int]:
+def unseen_goals(v: Play) -> list[int]:
     """The goal cards that this view does not place."""
     seats = range(v.players)
     seen = {*v.goal_discard, *v.spent, *(goal for seat in seats for goal in v.goals[seat])}
@@ -154,7 +154,7 @@ def unseen_goals(v: State) -> list[int]:
     return [goal for goal in range(GOALS) if goal not in seen]
 
 
-def belief(v: State) -> Json:
+def belief(v: Play) -> Json:
     """Where each card not seen may be, with what chance; and which letters can still open, how soon."""
     if v.phase == PHASE.OVER:
         return {"cards": {}, "goals": {}, "letters": {}}
@@ -166,7 +166,7 @@ def _spread(chances: dict[int, list[float]], names: tuple[str, ...]) -> Json:
     return {names[card]: {"seats": places[:-1], "deck": places[-1]} for card, places in chances.items()}
 
 
-def card_belief(v: State) -> Json:
+def card_belief(v: Play) -> Json:
     """Exploration cards: the deck, and in set-up the others' cards, each with enough that can be passages (J5)."""
     unseen = unseen_cards(v)
     blocky = [card for card in unseen if IS_BLOCKY[PIECE_OF[card]]]
@@ -192,14 +192,14 @@ def card_belief(v: State) -> Json:
     return _spread(chances, LETTERS)
 
 
-def draws(v: State, seat: int) -> int:
+def draws(v: Play, seat: int) -> int:
     """How many goal cards a seat has drawn since set-up (guesses.draws)."""
     special = sum(entry >> 5 * (v.players - 1 - seat) & 1 for entry in v.log_special if entry != NONE)
     held = sum(goal != NONE for goal in v.goals[seat]) + (v.spent[seat] != NONE)
     return max(0, held - 2 + special)
 
 
-def goal_belief(v: State) -> Json:
+def goal_belief(v: Play) -> Json:
     """Goal cards: others' hands and the deck; of those given back a seat holds at most as many as it drew."""
     unseen, seats = unseen_goals(v), range(v.players)
     drawn = [draws(v, seat) for seat in seats]
@@ -227,7 +227,7 @@ def goal_belief(v: State) -> Json:
     return _spread(chances, GOAL_IDS)
 
 
-def letter_belief(v: State) -> Json:
+def letter_belief(v: Play) -> Json:
     """Closed letters: the chance that the card comes among the next 1, 2, ... cards after row[0]; 0: not this stage."""
     cards, ahead = card_belief(v), [card for card in v.row[1:] if card != NONE]
     deck = sum(card != NONE for card in v.deck)

@@ -9,7 +9,7 @@ from .cards import CARDS, CELL_COLUMN, CELL_FROM, CELL_ROW, GOAL_FROM, GOAL_TO, 
 from .pieces import SIZE, SQUARES
 from .piles import count
 from .sheet import ENTRANCE, GATES
-from .state import HAND, MARK, PHASE, ROW, SUB, State
+from .state import HAND, MARK, PHASE, ROW, SUB, Play
 
 PLANE = Blocks(
     empty=1, passage=1, wall=1, gate=1, piece=1, entrance=1, open=1, taken=1, closed=1, may_open=1, reach=1, touch=1,
@@ -24,7 +24,7 @@ OBS = Blocks(
 
 
 @flow
-def observe(v: State, seat: int, out: Floats) -> None:
+def observe(v: Play, seat: int, out: Floats) -> None:
     """What the seat's view shows, seats counted from it. A spectator has no observation."""
     observe_sheet(v, seat, out)
     observe_letters(v, out)
@@ -47,7 +47,7 @@ def observe(v: State, seat: int, out: Floats) -> None:
 
 
 @rule
-def observe_sheet(v: State, seat: int, out: Floats) -> None:
+def observe_sheet(v: Play, seat: int, out: Floats) -> None:
     """Planes 0 to 5 and 11: the own sheet, piece and entrance; empty squares that touch something."""
     for square in range(SQUARES):
         r, c = square // SIZE, square % SIZE
@@ -69,7 +69,7 @@ def observe_sheet(v: State, seat: int, out: Floats) -> None:
 
 
 @rule
-def observe_letters(v: State, out: Floats) -> None:
+def observe_letters(v: Play, out: Floats) -> None:
     """Planes 6 to 9: open, taken and closed letters, and those that can still open in this stage."""
     gone = 0 if v.row[0] == NONE else only(v.row[0])
     for i in range(count(v.discard)):
@@ -85,7 +85,7 @@ def observe_letters(v: State, out: Floats) -> None:
 
 
 @rule
-def observe_reach(v: State, seat: int, out: Floats) -> None:
+def observe_reach(v: Play, seat: int, out: Floats) -> None:
     """Plane 10: squares in reach on foot. While it is filled it holds one more than the steps needed."""
     at, number = PLANE.REACH * SQUARES, NUMBER[v.row[0]]
     out[at + v.piece[seat]] = 1
@@ -122,7 +122,7 @@ def set_bits(cards: Ints, out: Floats, at: int) -> None:
 
 
 @rule
-def observe_scalars(v: State, seat: int, out: Floats) -> None:
+def observe_scalars(v: Play, seat: int, out: Floats) -> None:
     out[OBS.PHASE + v.phase] = 1
     out[OBS.SUB + (SUB.DONE if v.phase == PHASE.OVER else v.sub[seat])] = 1
     out[OBS.STAGE] = v.stage - 1
@@ -143,7 +143,7 @@ def observe_scalars(v: State, seat: int, out: Floats) -> None:
 
 
 @rule
-def observe_seat(v: State, seat: int, at: int, out: Floats) -> None:
+def observe_seat(v: Play, seat: int, at: int, out: Floats) -> None:
     """What is public about a seat."""
     out[at + SLOT.PRESENT] = 1
     out[at + SLOT.OUT] = v.escaped[seat] != NONE

@@ -10,13 +10,13 @@ from .cards import BLOCKY, CARDS, GOALS, PIECE
 from .pieces import SIZE
 from .piles import count, drop, insert, remove
 from .sheet import ENTRANCE, draw_piece
-from .state import ACTION, BLANK, EVENT, MARK, OPENED_WHY, PHASE, ROW, RULE, SUB, State
+from .state import ACTION, BLANK, EVENT, MARK, OPENED_WHY, PHASE, ROW, RULE, SUB, Play
 
 PAIR_FIRST, PAIR_SECOND = table([0, 0, 0, 1, 1, 2]), table([1, 2, 3, 2, 3, 3])
 
 
 @rule
-def refill_row(s: State) -> int:
+def refill_row(s: Play) -> int:
     """[4], [5-2], J17, J38: fill the row up from the deck, at the end next to it; how many cards were added."""
     n = count(s.row)
     added = min(ROW - n, count(s.deck))
@@ -27,7 +27,7 @@ def refill_row(s: State) -> int:
 
 
 @flow
-def setup(s: State, ev: Events) -> None:
+def setup(s: Play, ev: Events) -> None:
     """[4]: deal, lay out the row, deal goals. The deal makes no event."""
     passages = 2 if s.players == 1 else 1  # [10]
     deal(s, passages)
@@ -47,7 +47,7 @@ def setup(s: State, ev: Events) -> None:
 
 
 @rule
-def begin_part(s: State, seat: int, sub: int) -> None:
+def begin_part(s: Play, seat: int, sub: int) -> None:
     """Put a seat at the start of its part of the phase, or at its end."""
     s.sub[seat] = sub
     s.main[seat] = s.special[seat] = s.spent[seat] = s.taken_card[seat] = s.taken_mark[seat] = NONE
@@ -59,7 +59,7 @@ def begin_part(s: State, seat: int, sub: int) -> None:
 
 
 @rule
-def deal(s: State, passages: int) -> None:
+def deal(s: Play, passages: int) -> None:
     """[4], [10]; J5: once more while a seat has too few cards that can be passages."""
     enough = False
     while not enough:
@@ -80,7 +80,7 @@ def deal(s: State, passages: int) -> None:
 
 
 @rule
-def list_pairs(s: State, seat: int, out: Events) -> int:
+def list_pairs(s: Play, seat: int, out: Events) -> int:
     """[4]: any two of the four goal cards."""
     n = 0
     for pair in range(6):
@@ -91,7 +91,7 @@ def list_pairs(s: State, seat: int, out: Events) -> int:
 
 
 @rule
-def keep(s: State, ev: Events, seat: int, pair: int) -> None:
+def keep(s: Play, ev: Events, seat: int, pair: int) -> None:
     """[4]: two goal cards stay, the others go back."""
     first, second = s.goals[seat, PAIR_FIRST[pair]], s.goals[seat, PAIR_SECOND[pair]]
     for i in range(4):
@@ -108,7 +108,7 @@ def keep(s: State, ev: Events, seat: int, pair: int) -> None:
 
 
 @rule
-def finish(s: State, ev: Events, seat: int, citation: int) -> None:
+def finish(s: Play, ev: Events, seat: int, citation: int) -> None:
     """A seat has finished its part; that much is public."""
     s.sub[seat] = SUB.DONE
     s.to_act = without(s.to_act, seat)
@@ -117,7 +117,7 @@ def finish(s: State, ev: Events, seat: int, citation: int) -> None:
 
 
 @rule
-def return_goals(s: State, ev: Events) -> None:
+def return_goals(s: Play, ev: Events) -> None:
     """[4]: all have chosen; what they returned is shuffled into the goal deck."""
     before = n = count(s.goal_deck)
     for seat in range(s.players):
@@ -132,7 +132,7 @@ def return_goals(s: State, ev: Events) -> None:
 
 
 @rule
-def list_takes(s: State, seat: int, out: Events) -> int:
+def list_takes(s: Play, seat: int, out: Events) -> int:
     """[4], [10], [3-1]: which set-up card may be drawn next, and as what."""
     passages = walls = 2 if s.players == 1 else 1  # still to be drawn
     drawn = count(s.setup_card[seat])
@@ -154,7 +154,7 @@ def list_takes(s: State, seat: int, out: Events) -> int:
 
 
 @rule
-def take(s: State, ev: Events, seat: int, action: int) -> None:
+def take(s: Play, ev: Events, seat: int, action: int) -> None:
     """[4], [10]: decide on the next set-up card; it stays with the cards dealt until it is drawn."""
     s.taken_card[seat], s.taken_mark[seat] = s.dealt[seat, ACTION.take_slot(action)], ACTION.take_mark(action)
     s.sub[seat] = SUB.PLACE
@@ -163,7 +163,7 @@ def take(s: State, ev: Events, seat: int, action: int) -> None:
 
 
 @rule
-def place(s: State, ev: Events, seat: int, action: int) -> None:
+def place(s: Play, ev: Events, seat: int, action: int) -> None:
     """[4], [10]: draw the set-up card taken."""
     card, i = s.taken_card[seat], count(s.setup_card[seat])
     s.setup_card[seat, i] = card
@@ -175,7 +175,7 @@ def place(s: State, ev: Events, seat: int, action: int) -> None:
 
 
 @rule
-def declare(s: State, ev: Events) -> None:
+def declare(s: Play, ev: Events) -> None:
     """[4]: the letters of all set-up cards open; what was passage and what wall stays secret."""
     n = count(s.discard)
     for seat in range(s.players):

@@ -13,7 +13,7 @@ from .kinds import FULL
 from .pieces import SIZE
 from .scoring import join_routes, rank_escape, sum_up
 from .sheet import ENTRANCE, GATES, largest_rectangle
-from .state import BLANK, HAND, PHASE, SHEET_ROW, SQUARE, SUB, State
+from .state import BLANK, HAND, PHASE, SHEET_ROW, SQUARE, SUB, Play
 
 Json = dict[str, Any]
 
@@ -49,7 +49,7 @@ def default_players(given: Json) -> Any:
     return given.get("players", len(seats) if isinstance(seats, list) else 1)
 
 
-def complete(s: State, given: Json, codec: Codec) -> None:
+def complete(s: Play, given: Json, codec: Codec) -> None:
     """Fill a blank record from a position, whole or in part."""
     given = dict(given)
     if given.get("rng") is None:
@@ -81,7 +81,7 @@ def complete(s: State, given: Json, codec: Codec) -> None:
     _count_points(s)
 
 
-def _completed_seat(seat: Any, s: State, at: str) -> Json:
+def _completed_seat(seat: Any, s: Play, at: str) -> Json:
     """A seat with all its keys; a sheet given as lists of squares becomes 11 texts."""
     expect(isinstance(seat, dict), at, seat, "an object")
     unknown = sorted(map(str, seat.keys() - set(SEAT_KEYS)))
@@ -118,7 +118,7 @@ def _drawn(marks: Json, at: str) -> list[str]:
     return ["".join(row) for row in rows]
 
 
-def _settle_nulls(s: State) -> None:
+def _settle_nulls(s: Play) -> None:
     """A null was read as UNKNOWN: it means that nothing is there, or it has no place in a position."""
     settle_own(s, range(s.players))
     for name, _, _, shape in s._places:
@@ -142,7 +142,7 @@ def _settle_nulls(s: State) -> None:
             cards.sort(key=lambda card: (card == NONE, card))
 
 
-def settle_own(s: State, seats: Any) -> None:
+def settle_own(s: Play, seats: Any) -> None:
     """For seats of which everything is seen: null means that nothing is there, or not yet."""
     for seat in seats:
         for name in HIDDEN:
@@ -152,7 +152,7 @@ def settle_own(s: State, seats: Any) -> None:
             s.square[seat, i] = BLANK if s.square[seat, i] == UNKNOWN else s.square[seat, i]
 
 
-def _complete_stocks(s: State, given: Json) -> None:
+def _complete_stocks(s: Play, given: Json) -> None:
     """Decks and discards left out hold the cards not named elsewhere; each card must be in one place."""
     seats = range(s.players)
     cards = [*s.row, *(card for seat in seats for card in s.dealt[seat])]
@@ -176,7 +176,7 @@ def _complete_stocks(s: State, given: Json) -> None:
         expect(not missing, "position", ", ".join(names[card] for card in missing), "a place for each card")
 
 
-def check_public(s: State) -> None:
+def check_public(s: Play) -> None:
     """Refuse what cannot be, by public facts alone: it serves positions and views."""
     both = s.open_letters & s.taken_letters
     expect(not both, "letters", [x for i, x in enumerate(LETTERS) if both >> i & 1], "no letter both open and taken")
@@ -196,7 +196,7 @@ def check_public(s: State) -> None:
         expect(s.log_escaped[i] >> 5 * s.players <= 1, f"log[{i}].escaped", None, "seats of the game")
 
 
-def check_seat(s: State, seat: int) -> None:
+def check_seat(s: Play, seat: int) -> None:
     """Refuse what cannot be in front of a seat, seen whole."""
     at, rows = f"seats[{seat}]", s.sheet[seat]
     for above, below in pairwise(rows):
@@ -224,7 +224,7 @@ def check_seat(s: State, seat: int) -> None:
         expect(fine, f"{at}.sheet[{i}]", SHEET_ROW.write(row), "gate or wall on every taken letter of a seat inside")
 
 
-def _check_turn(s: State, seat: int, at: str) -> None:
+def _check_turn(s: Play, seat: int, at: str) -> None:
     taken, sub = s.taken_card[seat], s.sub[seat]
     expect((taken != NONE) == (sub == SUB.PLACE), f"{at}.turn.taken", taken, "the card being placed, in place only")
     expect(taken == NONE or taken in s.dealt[seat], f"{at}.turn.taken", taken, "a card still in dealt")
@@ -247,11 +247,11 @@ def _is_passage(rows: list[int], square: int) -> bool:
     return bool(rows[square // SIZE] >> square % SIZE & 1)
 
 
-def _count_points(s: State) -> None:
+def _count_points(s: Play) -> None:
     """Once over: a second square bonus not given is counted, then all points."""
     if s.phase != PHASE.OVER:
         return
-    assert isinstance(s, State)
+    assert isinstance(s, Play)
     s.scored = s.players
     for seat in range(s.players):
         if s.square[seat, 1] == BLANK:

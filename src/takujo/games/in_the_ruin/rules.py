@@ -1,6 +1,6 @@
 """The rules of IN THE RUIN in the order of the rulebook. Codes are those of docs/rules/in-the-ruin.md.
 
-Inside compiled code; `s` is a State, `ev` the event buffer. Everything here trusts its caller. Set-up is
+Inside compiled code; `s` is the Play, `ev` the event buffer. Everything here trusts its caller. Set-up is
 in opening.py, what happens on one sheet in sheet.py, the points in scoring.py.
 """
 
@@ -24,20 +24,20 @@ from .sheet import (  # isort: skip
     mark_square, touch_entrance_only, walk,
 )  # fmt: skip
 from .state import (  # isort: skip
-    ACTION, BECAME, DISCARDED_WHY, EVENT, HAND, MAIN, MARK, NULL, OPENED_WHY, PHASE, ROUNDS, RULE, SPECIAL, SUB, State,
+    ACTION, BECAME, DISCARDED_WHY, EVENT, HAND, MAIN, MARK, NULL, OPENED_WHY, PHASE, ROUNDS, RULE, SPECIAL, SUB, Play,
 )  # fmt: skip
 
 __all__ = ["act", "acting", "legal", "score", "setup", "winners"]
 
 
 @rule
-def acting(s: State) -> int:
+def acting(s: Play) -> int:
     """[5]: all seats decide at the same time; those that have finished wait."""
     return s.to_act
 
 
 @rule
-def legal(s: State, seat: int, out: Events) -> int:
+def legal(s: Play, seat: int, out: Events) -> int:
     """Section 4: what the seat may do now, in ascending id."""
     sub = s.sub[seat]
     if sub == SUB.KEEP:
@@ -74,7 +74,7 @@ def legal(s: State, seat: int, out: Events) -> int:
 
 
 @rule
-def begin_round(s: State, ev: Events) -> None:
+def begin_round(s: Play, ev: Events) -> None:
     """[5]: all seats inside begin step 1."""
     s.round_no += 1
     for seat in range(s.players):
@@ -84,7 +84,7 @@ def begin_round(s: State, ev: Events) -> None:
 
 
 @rule
-def draw_single_wall(s: State, ev: Events, seat: int, square: int) -> None:
+def draw_single_wall(s: Play, ev: Events, seat: int, square: int) -> None:
     """[5-1-1-C]: one wall square and one penalty."""
     mark_square(s, seat, square, MARK.WALL)
     s.penalties[seat] += 1
@@ -93,7 +93,7 @@ def draw_single_wall(s: State, ev: Events, seat: int, square: int) -> None:
 
 
 @rule
-def draw_nothing(s: State, ev: Events, seat: int) -> None:
+def draw_nothing(s: Play, ev: Events, seat: int) -> None:
     """J10: the sheet is full; is it a penalty, as action C would be?"""
     tell(ev, EVENT.NO_DRAW, RULE.J10, only(seat), ALL)
     put(ev, seat)
@@ -104,7 +104,7 @@ def draw_nothing(s: State, ev: Events, seat: int) -> None:
 
 
 @rule
-def list_extras(s: State, seat: int, chalk: Ints, out: Events, n: int) -> int:
+def list_extras(s: Play, seat: int, chalk: Ints, out: Events, n: int) -> int:
     """[8-1]: one more square, passage or wall, for any goal card; one special action a round [8]."""
     if s.special[seat] == NONE:
         for slot in range(count(s.goals[seat])):
@@ -114,7 +114,7 @@ def list_extras(s: State, seat: int, chalk: Ints, out: Events, n: int) -> int:
 
 
 @rule
-def draw_extra(s: State, ev: Events, seat: int, action: int) -> None:
+def draw_extra(s: Play, ev: Events, seat: int, action: int) -> None:
     """[8-1]: before (if it may be) or after the main action (J11); no penalty."""
     square, mark, goal = ACTION.extra_cell(action), ACTION.extra_mark(action), s.goals[seat, ACTION.extra_slot(action)]
     spend(s, seat, goal, SPECIAL.EXTRA)
@@ -124,7 +124,7 @@ def draw_extra(s: State, ev: Events, seat: int, action: int) -> None:
 
 
 @rule
-def spend(s: State, seat: int, goal: int, special: int) -> None:
+def spend(s: Play, seat: int, goal: int, special: int) -> None:
     """[8], J12: the goal card leaves the hand; the others see it at the commit."""
     remove(s.goals[seat], goal)
     s.spent[seat], s.special[seat] = goal, special
@@ -134,7 +134,7 @@ def spend(s: State, seat: int, goal: int, special: int) -> None:
 
 
 @rule
-def list_moves(s: State, seat: int, chalk: Ints, out: Events, n: int) -> int:
+def list_moves(s: Play, seat: int, chalk: Ints, out: Events, n: int) -> int:
     """[5-1-2], [8-2]: up to as many steps as the card's number, also after action C (J13)."""
     walk(s, seat, chalk, NUMBER[s.row[0]])
     for square in range(SQUARES):
@@ -151,7 +151,7 @@ def list_moves(s: State, seat: int, chalk: Ints, out: Events, n: int) -> int:
 
 
 @rule
-def move(s: State, ev: Events, seat: int, action: int) -> None:
+def move(s: Play, ev: Events, seat: int, action: int) -> None:
     """[5-1-2], [8-2]: move the piece; only where it ends matters. A warp is paid with a goal card."""
     to, goal, board = action - ACTION.MOVE, NONE, FOOT
     if action >= ACTION.MOVE_END:
@@ -175,7 +175,7 @@ def move(s: State, ev: Events, seat: int, action: int) -> None:
 
 
 @rule
-def leave_or_remain(s: State, ev: Events, seat: int, action: int) -> None:
+def leave_or_remain(s: Play, ev: Events, seat: int, action: int) -> None:
     """[5-1-2-E]: escaping is optional, and nobody is told until step 2."""
     tell(ev, EVENT.LEAVING if action == ACTION.ESCAPE else EVENT.REMAINED, RULE.S5_1_2_E, only(seat), ALL)
     put(ev, seat)
@@ -188,7 +188,7 @@ def leave_or_remain(s: State, ev: Events, seat: int, action: int) -> None:
 
 
 @rule
-def commit(s: State, ev: Events) -> None:
+def commit(s: Play, ev: Events) -> None:
     """[8], J12: the goal cards spent go face up to the discard; what for stays secret."""
     n = count(s.goal_discard)
     for seat in range(s.players):
@@ -200,7 +200,7 @@ def commit(s: State, ev: Events) -> None:
 
 
 @rule
-def discard_cards(s: State, ev: Events, asked: int, why: int, citation: int) -> int:
+def discard_cards(s: Play, ev: Events, asked: int, why: int, citation: int) -> int:
     """[5-2], [5-3], J24: first the row from its far end, then the deck, then stop; how many there were."""
     from_row = min(asked, count(s.row))
     from_deck = min(asked - from_row, count(s.deck))
@@ -220,7 +220,7 @@ def discard_cards(s: State, ev: Events, asked: int, why: int, citation: int) -> 
 
 
 @rule
-def declare_escapes(s: State, ev: Events) -> None:
+def declare_escapes(s: Play, ev: Events) -> None:
     """[5-2], J16: first of all; nothing is ever written on these sheets again."""
     for seat in range(s.players):
         if s.leaving[seat]:
@@ -230,7 +230,7 @@ def declare_escapes(s: State, ev: Events) -> None:
 
 
 @rule
-def claimants(s: State) -> int:
+def claimants(s: Play) -> int:
     """[5-2]: the seats inside whose piece stands on an open letter; claiming is compulsory (J19)."""
     seats = 0
     for seat in range(s.players):
@@ -242,7 +242,7 @@ def claimants(s: State) -> int:
 
 
 @rule
-def award_gems(s: State, ev: Events, seats: int) -> int:
+def award_gems(s: Play, ev: Events, seats: int) -> int:
     """[5-2]: one gem each; the set of letters found."""
     letters = 0
     for seat in range(s.players):
@@ -257,7 +257,7 @@ def award_gems(s: State, ev: Events, seats: int) -> int:
 
 
 @rule
-def draw_goals(s: State, ev: Events, seats: int) -> None:
+def draw_goals(s: Play, ev: Events, seats: int) -> None:
     """[5-2], J19, J41: a goal card for each gem, in seat order, unless the seat holds five."""
     for seat in range(s.players):
         if not has(seats, seat):
@@ -279,7 +279,7 @@ def draw_goals(s: State, ev: Events, seats: int) -> None:
 
 
 @rule
-def renew_goals(s: State, ev: Events) -> None:
+def renew_goals(s: Play, ev: Events) -> None:
     """[9-4]: the goal deck is empty: the discard is shuffled into a new one."""
     n = count(s.goal_discard)
     if n == 0:
@@ -294,7 +294,7 @@ def renew_goals(s: State, ev: Events) -> None:
 
 
 @rule
-def take_letters(s: State, ev: Events, letters: int) -> int:
+def take_letters(s: Play, ev: Events, letters: int) -> int:
     """[5-2]: on every sheet of a seat inside, passage becomes gate, empty becomes wall (J21); how many letters."""
     n = 0
     for letter in range(CARDS):
@@ -321,7 +321,7 @@ def take_letters(s: State, ev: Events, letters: int) -> int:
 
 
 @rule
-def open_letters(s: State, ev: Events, n: int, opened: int) -> int:
+def open_letters(s: Play, ev: Events, n: int, opened: int) -> int:
     """[5-2], J25: the last n cards discarded open their letters, each at most once a game; the list so far."""
     last = count(s.discard)
     for i in range(last - n, last):
@@ -338,7 +338,7 @@ def open_letters(s: State, ev: Events, n: int, opened: int) -> int:
 
 
 @rule
-def note_round(s: State, card: int, claimed: int, opened: int) -> None:
+def note_round(s: Play, card: int, claimed: int, opened: int) -> None:
     """Section 5.3: the public record of a finished round."""
     n = count(s.log_round)
     if n == ROUNDS:  # only from a position that begins with a log too long for its cards
@@ -358,7 +358,7 @@ def note_round(s: State, card: int, claimed: int, opened: int) -> None:
 
 
 @rule
-def refill(s: State, ev: Events, citation: int) -> None:
+def refill(s: Play, ev: Events, citation: int) -> None:
     """[5-2], J17: the row is filled up after the last gem, and again after the collapse [5-3]."""
     added = refill_row(s)
     if added > 0:
@@ -371,7 +371,7 @@ def refill(s: State, ev: Events, citation: int) -> None:
 
 
 @rule
-def gems_and_gates(s: State, ev: Events) -> None:
+def gems_and_gates(s: Play, ev: Events) -> None:
     """[5-2]: step 2, as often as pieces stand on open letters (J23)."""
     card, claimed, opened = s.row[0], 0, 1
     discard_cards(s, ev, 1, DISCARDED_WHY.REFERENCE, RULE.S5_1_2)  # J18: its letter does not open
@@ -393,7 +393,7 @@ def gems_and_gates(s: State, ev: Events) -> None:
 
 
 @rule
-def seats_out(s: State) -> int:
+def seats_out(s: Play) -> int:
     n = 0
     for seat in range(s.players):
         n += s.escaped[seat] != NONE
@@ -401,7 +401,7 @@ def seats_out(s: State) -> int:
 
 
 @rule
-def collapse(s: State, ev: Events) -> None:
+def collapse(s: Play, ev: Events) -> None:
     """[5-3], J28, J37: in stage 2 a card for every seat out; their letters do not open (J18)."""
     out = seats_out(s)
     if s.stage == 2 and out > 0:
@@ -413,14 +413,14 @@ def collapse(s: State, ev: Events) -> None:
 
 
 @rule
-def count_squares(s: State) -> None:
+def count_squares(s: Play) -> None:
     """[6], [7]: the square bonus of the stage."""
     for seat in range(s.players):
         s.square[seat, s.stage - 1] = largest_rectangle(s, seat) >> 16
 
 
 @rule
-def tell_squares(s: State, ev: Events) -> None:
+def tell_squares(s: Play, ev: Events) -> None:
     """The first stays secret until the end; the second is told when all sheets are open."""
     if len(ev) == 1:
         return
@@ -436,7 +436,7 @@ def tell_squares(s: State, ev: Events) -> None:
 
 
 @rule
-def begin_second_stage(s: State, ev: Events) -> None:
+def begin_second_stage(s: Play, ev: Events) -> None:
     """[6], J26: the exploration cards anew; everything else stays."""
     s.stage = 2
     n = count(s.discard)
@@ -455,7 +455,7 @@ def begin_second_stage(s: State, ev: Events) -> None:
 
 
 @rule
-def end_game(s: State) -> None:
+def end_game(s: Play) -> None:
     """[7]: all sheets are open; all points."""
     s.phase, s.scored = PHASE.OVER, s.players
     for seat in range(s.players):
@@ -466,7 +466,7 @@ def end_game(s: State) -> None:
 
 
 @rule
-def tell_end(s: State, ev: Events) -> None:
+def tell_end(s: Play, ev: Events) -> None:
     """[7-4]: the points of all, and the winner."""
     tell_scores(s, ev)
     tell(ev, EVENT.GAME_OVER, RULE.S7_4, ALL, ALL)
@@ -481,7 +481,7 @@ def tell_end(s: State, ev: Events) -> None:
 
 
 @flow
-def act(s: State, ev: Events, seat: int, action: int) -> None:
+def act(s: Play, ev: Events, seat: int, action: int) -> None:
     """Do a legal action; the last seat to finish sets off all that follows, up to the next decision."""
     decide(s, ev, seat, action)
     if s.to_act:
@@ -508,7 +508,7 @@ def act(s: State, ev: Events, seat: int, action: int) -> None:
 
 
 @rule
-def decide(s: State, ev: Events, seat: int, action: int) -> None:
+def decide(s: Play, ev: Events, seat: int, action: int) -> None:
     """What the seat itself does."""
     sub = s.sub[seat]
     if sub == SUB.KEEP:

@@ -8,13 +8,13 @@ from takujo.core.scratch import scratch
 from .cards import GOAL_FROM, GOAL_TO, GOALS, SQUARE
 from .kinds import FULL
 from .pieces import SIZE, SQUARES
-from .state import EVENT, HAND, RULE, State
+from .state import EVENT, HAND, RULE, Play
 
 ROWS = SIZE + 1  # of a board: the last one is blank, and next to the first, too
 
 
 @rule
-def rank_escape(s: State, seat: int) -> None:
+def rank_escape(s: Play, seat: int) -> None:
     """[7-2], J29: 30, 10, 0, 0 by rank; together with others the value of the next rank; not escaped: -20."""
     s.rank[seat], s.vp_escape[seat] = NONE, -20
     if s.escaped[seat] == NONE:
@@ -30,7 +30,7 @@ def rank_escape(s: State, seat: int) -> None:
 
 
 @rule
-def join_routes(s: State, seat: int) -> None:
+def join_routes(s: Play, seat: int) -> None:
     """[7-3], J31: which goal cards in hand have both letters on passages that hang together."""
     s.routes[seat] = 0
     for i in range(HAND):
@@ -53,7 +53,7 @@ def join_routes(s: State, seat: int) -> None:
 
 
 @rule
-def sum_up(s: State, seat: int) -> None:
+def sum_up(s: Play, seat: int) -> None:
     """[7], [7-1] to [7-4]: square, gem, honour and route bonus; totals may be below zero (J34)."""
     s.passages[seat] = routes = 0
     for square in range(SQUARES):
@@ -71,7 +71,7 @@ def sum_up(s: State, seat: int) -> None:
 
 
 @rule
-def tell_scores(s: State, ev: Events) -> None:
+def tell_scores(s: Play, ev: Events) -> None:
     for seat in range(s.players):
         tell(ev, EVENT.SCORED, RULE.S7, ALL, ALL)
         put4(ev, seat, 2, s.vp_square[seat, 0], s.vp_square[seat, 1])
@@ -85,7 +85,7 @@ def tell_scores(s: State, ev: Events) -> None:
 
 
 @rule
-def winners(s: State) -> int:
+def winners(s: Play) -> int:
     """[7-4]: the highest total, then the most passages, then all of them; solo: the target (J30)."""
     if s.players == 1:
         return 1 if s.vp_total[0] >= s.opt_solo_target else 0
@@ -100,5 +100,5 @@ def winners(s: State) -> int:
 
 
 @rule
-def score(s: State, seat: int) -> int:
+def score(s: Play, seat: int) -> int:
     return s.vp_total[seat]

@@ -24,7 +24,7 @@ from .cards import (
 )
 from .kinds import FULL
 from .pieces import BACKSLASH, EMPTY, FREE, PAIR_ACROSS, PAIR_DOWN, PASSAGES, SIZE, SLASH, SQUARES, TOUCH
-from .state import ACTION, EVENT, MARK, State
+from .state import ACTION, EVENT, MARK, Play
 
 ENTRANCE = SQUARES // 2
 GATES = 2 * SIZE  # where the gates of a row begin; its walls begin at SIZE
@@ -32,7 +32,7 @@ FOOT, JUMP, REACH = 0, SIZE, 2 * SIZE  # two boards of the chalk, for moving: re
 
 
 @rule
-def is_full(s: State, seat: int) -> bool:
+def is_full(s: Play, seat: int) -> bool:
     for r in range(SIZE):
         if (s.sheet[seat, r] | s.sheet[seat, r] >> SIZE) & FULL != FULL:
             return False
@@ -40,7 +40,7 @@ def is_full(s: State, seat: int) -> bool:
 
 
 @rule
-def chalk_up(s: State, seat: int, chalk: Ints) -> None:
+def chalk_up(s: Play, seat: int, chalk: Ints) -> None:
     """What must be known of a sheet to judge a drawing, row by row, for all squares of a row at once."""
     above = walls = 0
     for r in range(SIZE):
@@ -111,12 +111,12 @@ def list_singles(chalk: Ints, ground: int, anywhere: int, number: int, out: Even
 
 
 @rule
-def mark_square(s: State, seat: int, square: int, mark: int) -> None:
+def mark_square(s: Play, seat: int, square: int, mark: int) -> None:
     s.sheet[seat, square // SIZE] |= 1 << square % SIZE + SIZE * mark
 
 
 @rule
-def draw_piece(s: State, ev: Events, seat: int, card: int, action: int, citation: int) -> int:
+def draw_piece(s: Play, ev: Events, seat: int, card: int, action: int, citation: int) -> int:
     """Draw a piece as a `draw` action says; the mark."""
     mark, anchor, shape = (
         ACTION.draw_mark(action),
@@ -134,7 +134,7 @@ def draw_piece(s: State, ev: Events, seat: int, card: int, action: int, citation
 
 
 @rule
-def walk(s: State, seat: int, chalk: Ints, steps: int) -> None:
+def walk(s: Play, seat: int, chalk: Ints, steps: int) -> None:
     """Chalk the squares in reach: on foot, and with exactly one jump from a gate to another (J13, J14)."""
     for r in range(REACH):
         chalk[r] = 0
@@ -163,7 +163,7 @@ def walk(s: State, seat: int, chalk: Ints, steps: int) -> None:
 
 
 @rule
-def largest_rectangle(s: State, seat: int) -> int:
+def largest_rectangle(s: Play, seat: int) -> int:
     """[6], J27: of filled squares only. Its area, top, left, bottom, right; of equal ones the first (J39)."""
     best = place = 0
     for top in range(SIZE):

@@ -65,7 +65,7 @@ OPEN, OWNER, HIDDEN, BY_RULE = Seen.EVERYONE, Seen.OWNER, Seen.NOBODY, Seen.BY_R
 PER_SEAT = (SEATS,)
 
 
-class State(Record):
+class Play(Record):
     title = "IN THE RUIN"
     fields = (
         Field("opt_solo_target", (), OPEN, "points that win a solo play", "options.solo_target", COUNT),

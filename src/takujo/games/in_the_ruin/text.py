@@ -11,7 +11,7 @@ from .cards import IS_BLOCKY, LETTERS, PIECE_OF, SHAPES
 from .picture import sheet, svg
 from .pieces import SIZE, normalised
 from .sheet import ENTRANCE
-from .state import PHASE, SUB, State
+from .state import PHASE, SUB, Play
 from .talk import TALK
 
 Json = dict[str, Any]
@@ -27,7 +27,7 @@ TYPES = {
 }
 
 
-def refusal(s: State, seat: int, action: Json) -> Refusal:
+def refusal(s: Play, seat: int, action: Json) -> Refusal:
     """Why an action that is not legal is refused: the first line of the table of section 5 that applies."""
     if type(seat) is int and 0 <= seat < s.players and s.escaped[seat] != NONE:
         return Refusal("out", "5-1-2-E", {})
@@ -69,7 +69,7 @@ def refusal(s: State, seat: int, action: Json) -> Refusal:
     return _single(s, seat, kind, given)
 
 
-def _wrong_part(s: State, seat: int, kind: str, types: set[str], rule: str) -> Refusal:
+def _wrong_part(s: Play, seat: int, kind: str, types: set[str], rule: str) -> Refusal:
     if kind in ("escape", "remain"):
         return Refusal("not-at-the-exit", "5-1-2-E", {})
     if kind == "extra":
@@ -77,7 +77,7 @@ def _wrong_part(s: State, seat: int, kind: str, types: set[str], rule: str) -> R
     return Refusal("not-now", rule, {"sub": SUB.names[s.sub[seat]], "takes": ", ".join(sorted(types))})
 
 
-def _filled(s: State, seat: int) -> set[int]:
+def _filled(s: Play, seat: int) -> set[int]:
     rows = s.sheet[seat]
     return {q for q in range(SIZE * SIZE) if (rows[q // SIZE] | rows[q // SIZE] >> SIZE) >> q % SIZE & 1}
 
@@ -87,7 +87,7 @@ def _touches(cells: list[list[int]], filled: set[int]) -> bool:
     return any(is_on_grid(q) and cell(q) in filled for q in near)
 
 
-def _drawing(s: State, seat: int, given: Json) -> Refusal:
+def _drawing(s: Play, seat: int, given: Json) -> Refusal:
     """3.2, in its order; what is left is a 2x2 block."""
     cells, filled, setup = given["cells"], _filled(s, seat), s.phase == PHASE.SETUP
     if not all(is_on_grid(q) and cell(q) not in filled for q in cells):
@@ -104,7 +104,7 @@ def _drawing(s: State, seat: int, given: Json) -> Refusal:
     return Refusal("makes-a-block", "3-1", {})
 
 
-def _single(s: State, seat: int, kind: str, given: Json) -> Refusal:
+def _single(s: Play, seat: int, kind: str, given: Json) -> Refusal:
     filled = _filled(s, seat)
     if not is_on_grid(given["cell"]) or cell(given["cell"]) in filled:
         return Refusal("not-empty", "3", {})

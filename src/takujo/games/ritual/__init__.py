@@ -9,7 +9,7 @@ from takujo.core.game import Game
 
 from . import knowledge, position, text
 from .cards import CARDS, SEATS, check_table
-from .state import ACTION, EVENT, OPTIONS, RULE, State
+from .state import ACTION, EVENT, OPTIONS, RULE, Play
 
 
 class Markers(TypedDict):
@@ -21,7 +21,7 @@ class Markers(TypedDict):
 
 
 @reads("used", "altar")
-def markers_left(s: State) -> Markers:
+def markers_left(s: Play) -> Markers:
     """Face-down markers by colour, as everybody can count them."""
     red, green, yellow = knowledge.left(s)
     return Markers(red=red, green=green, yellow=yellow)
@@ -33,7 +33,7 @@ GAME = Game(
     version=2,
     players=range(2, SEATS + 1),
     options=OPTIONS,
-    state=State,
+    state=Play,
     events=EVENT.types,
     citations=tuple(RULE.names),
     actions=ACTION.json,

@@ -15,7 +15,7 @@ from .cards import (  # isort: skip
 )  # fmt: skip
 from .position import check_public, work_out_rows
 from .rules import sort_cards
-from .state import PAID, PHASE, State
+from .state import PAID, PHASE, Play
 
 Json = dict[str, Any]
 
@@ -23,7 +23,7 @@ CARDS_WITH = table([sum(1 << card for card in range(CARDS) if BACK_OF[card] == b
 
 
 @rule
-def unveil(s: State, v: State, seat: int) -> None:
+def unveil(s: Play, v: Play, seat: int) -> None:
     """Nothing in this game is seen by rule: the field table says it all."""
 
 
@@ -58,7 +58,7 @@ def fill(chance: Ints, cards: Ints, backs: Ints, known: int) -> int:
 
 
 @flow
-def guess(s: State) -> None:
+def guess(s: Play) -> None:
     """Fill a view. Exact before anybody has chanted in the ritual; later it infers nothing from how others chose."""
     known = known_in(s.played_card)
     for seat in range(s.players):
@@ -85,7 +85,7 @@ def guess(s: State) -> None:
 
 
 @rule
-def guess_markers(s: State) -> None:
+def guess_markers(s: Play) -> None:
     """The face-down markers are those not seen, in any order."""
     n = 0
     for colour in range(len(MARKERS_OF)):
@@ -96,7 +96,7 @@ def guess_markers(s: State) -> None:
 
 
 @rule
-def markers_left(s: State, colour: int) -> int:
+def markers_left(s: Play, colour: int) -> int:
     """Face-down markers of a colour, as everybody can count them."""
     n = MARKERS_OF[colour]
     if s.altar == colour:
@@ -111,7 +111,7 @@ def markers_left(s: State, colour: int) -> int:
 # Chances
 
 
-def unseen(v: State) -> dict[int, list[int]]:
+def unseen(v: Play) -> dict[int, list[int]]:
     """For each back, the cards that this view does not place."""
     seen = {card for group in [*v.hand.rows, v.played_card, *v.row_card.rows] for card in group if card >= 0}
     return {
@@ -120,7 +120,7 @@ def unseen(v: State) -> dict[int, list[int]]:
     }
 
 
-def belief(v: State) -> Json:
+def belief(v: Play) -> Json:
     """The chance of every card to be in each hand, set or among those left out; of chants; of the next marker.
 
     Of the unseen cards with a back, each is in a group with the share of hidden places with that back there.
@@ -145,13 +145,13 @@ def belief(v: State) -> Json:
     }
 
 
-def left(v: State) -> list[int]:
+def left(v: Play) -> list[int]:
     """Face-down markers of each colour."""
     seen = [c for row in v.used.rows for c in row] + [v.altar]
     return [int(n) - seen.count(colour) for colour, n in enumerate(MARKERS_OF)]
 
 
-def _chant_belief(v: State, seat: int, rest: dict[int, list[int]]) -> Json | None:
+def _chant_belief(v: Play, seat: int, rest: dict[int, list[int]]) -> Json | None:
     """A card lying face down: its front, its side, and so the colour chanted."""
     card, side = v.played_card[seat], v.played_side[seat]
     if card == NONE:
@@ -170,7 +170,7 @@ def _chant_belief(v: State, seat: int, rest: dict[int, list[int]]) -> Json | Non
     }
 
 
-def check_view(v: State) -> None:
+def check_view(v: Play) -> None:
     """ValueError for a view that no state has."""
     told = {
         "totals": list(v.total),
@@ -224,7 +224,7 @@ def count_backs(backs: Ints, out: Floats, at: int) -> None:
 
 
 @flow
-def observe(v: State, seat: int, out: Floats) -> None:
+def observe(v: Play, seat: int, out: Floats) -> None:
     """A view as numbers, seats counted from its owner; a spectator (-1) sits at seat 0 with nothing of its own."""
     me, n = max(seat, 0), v.players
     out[OBS.PHASE + v.phase] = 1
@@ -255,7 +255,7 @@ def observe(v: State, seat: int, out: Floats) -> None:
 
 
 @rule
-def observe_seat(v: State, seat: int, j: int, out: Floats) -> None:
+def observe_seat(v: Play, seat: int, j: int, out: Floats) -> None:
     """What is public about the seat at place j from the observer."""
     count_backs(v.hand_back[seat], out, OBS.HAND_BACKS + B * j)
     if v.played_back[seat] != NONE:

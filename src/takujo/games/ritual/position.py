@@ -9,12 +9,12 @@ from takujo.core.record import NONE, UNKNOWN
 from .cards import (  # isort: skip
     BACK_OF, CARDS, COLOURS, HAND, IDS, MADNESS_LIMIT, MARKERS, MARKERS_OF, POINTS, RITUALS, ROUNDS, TARGET,
 )  # fmt: skip
-from .state import PAID, PHASE, State
+from .state import PAID, PHASE, Play
 
 Json = dict[str, Any]
 
 
-def complete(s: State, given: Json, codec: Codec) -> None:
+def complete(s: Play, given: Json, codec: Codec) -> None:
     """Fill a blank record from a position, whole or in part."""
     given = dict(given)
     codec.read({"phase": given.get("phase", "chant"), "ritual": given.get("ritual", 1)}, s)
@@ -33,7 +33,7 @@ def complete(s: State, given: Json, codec: Codec) -> None:
     note_backs(s)
 
 
-def _read_sets(s: State, given: Json) -> list[bool]:
+def _read_sets(s: Play, given: Json) -> list[bool]:
     """Hands may be null or missing; sets may be missing. Returns which sets have been taken."""
     hands = given.get("hands")
     if hands is None:
@@ -60,7 +60,7 @@ def _read_sets(s: State, given: Json) -> list[bool]:
     return [x is None for x in sets]
 
 
-def _no_nulls(s: State, given: Json) -> None:
+def _no_nulls(s: Play, given: Json) -> None:
     for key, cards in (("hands", s.hand), ("sets", s.sets), ("unused", s.unused), ("markers", s.markers),
                        ("played", s.played_card), ("played", s.played_side)):  # fmt: skip
         rows = cards.rows if hasattr(cards, "rows") else [cards]
@@ -74,7 +74,7 @@ def _no_nulls(s: State, given: Json) -> None:
         expect(len(entry) == 11, "history", entry, "entries with all their keys")
 
 
-def work_out_rows(s: State) -> None:
+def work_out_rows(s: Play) -> None:
     """Totals, minus points and who is out, from the rows (CALC, MAD-2)."""
     for seat in range(s.players):
         for i in range(ROUNDS):
@@ -94,11 +94,11 @@ def work_out_rows(s: State) -> None:
             s.out[seat] = int(s.minus[seat] >= MADNESS_LIMIT)
 
 
-def row_length(s: State, seat: int) -> int:
+def row_length(s: Play, seat: int) -> int:
     return sum(card != NONE for card in s.row_card[seat])
 
 
-def _round(s: State, given: Json) -> int:
+def _round(s: Play, given: Json) -> int:
     """The round number: given, or as the rows say."""
     lengths = [row_length(s, seat) for seat in range(s.players)]
     of_casters = [n for seat, n in enumerate(lengths) if not s.out[seat]]
@@ -108,7 +108,7 @@ def _round(s: State, given: Json) -> int:
     return due
 
 
-def check_public(s: State) -> None:
+def check_public(s: Play) -> None:
     """Refuse what cannot be, by public facts alone: it serves positions and views."""
     n, phase = s.players, PHASE.names[s.phase]
     expect(s.start < n, "start", s.start, f"a seat, 0 to {n - 1}")
@@ -142,12 +142,12 @@ def check_public(s: State) -> None:
         s.to_act[0] = [*turn_order(s, casters), NONE][len(laid)]
 
 
-def turn_order(s: State, casters: list[int]) -> list[int]:
+def turn_order(s: Play, casters: list[int]) -> list[int]:
     """Players who are in, clockwise from the start player."""
     return sorted(casters, key=lambda seat: (seat - s.start) % s.players)
 
 
-def _check_chant(s: State, casters: list[int], laid: list[int]) -> None:
+def _check_chant(s: Play, casters: list[int], laid: list[int]) -> None:
     expect(s.round_no <= ROUNDS, "rows", f"{ROUNDS} rounds", "fewer while chanting")
     expect(len(casters) >= 2, "rows", f"{len(casters)} players in", "at least two in a round")
     expect(s.start in casters, "start", s.start, "a player who is in")
@@ -165,7 +165,7 @@ def _check_chant(s: State, casters: list[int], laid: list[int]) -> None:
         expect(s.played_side[seat] != NONE, f"played[{seat}]", None, "card and side")
 
 
-def _check_takers(s: State) -> None:
+def _check_takers(s: Play) -> None:
     """SET-4: sets are taken from the last player back to the start player."""
     order = [(s.start - 1 - i) % s.players for i in range(s.players)]
     held = [seat for seat in range(s.players) if s.hand[seat, 0] != NONE]
@@ -174,7 +174,7 @@ def _check_takers(s: State) -> None:
     s.to_act[0] = order[len(held)]
 
 
-def _complete_cards(s: State, taken: list[bool]) -> None:
+def _complete_cards(s: Play, taken: list[bool]) -> None:
     """Fill hands in seat order, then sets, with cards placed nowhere else; the rest is left out."""
     groups = [*s.hand.rows, *s.sets.rows, s.unused, s.played_card, *s.row_card.rows]
     placed = [card for group in groups for card in group if card != NONE]
@@ -212,13 +212,13 @@ def _length(group: list[int]) -> int:
     return sum(card != NONE for card in group)
 
 
-def _mix(s: State, cards: list[int]) -> None:
+def _mix(s: Play, cards: list[int]) -> None:
     for i in range(len(cards) - 1, 0, -1):
         j = below(s.chance, i + 1)
         cards[i], cards[j] = cards[j], cards[i]
 
 
-def _complete_markers(s: State, given: Json) -> None:
+def _complete_markers(s: Play, given: Json) -> None:
     """The face-down markers: those missing, shuffled; and one for an altar still empty in a round."""
     seen = [colour for row in s.used.rows for colour in row if colour != NONE] + [s.altar] * (s.altar != NONE)
     if "markers" not in given:
@@ -244,7 +244,7 @@ def _complete_markers(s: State, given: Json) -> None:
         s.markers = [*down[1:], *[NONE] * (MARKERS + 1 - len(down))]
 
 
-def note_backs(s: State) -> None:
+def note_backs(s: Play) -> None:
     """What everybody sees of hidden cards (A08)."""
     for cards, backs in ((s.hand.rows, s.hand_back.rows), (s.sets.rows, s.set_back.rows),
                          ([s.unused], [s.unused_back]), ([s.played_card], [s.played_back])):  # fmt: skip

@@ -1,6 +1,6 @@
 """The rules of RITUAL in the order of the rulebook. Codes are those of docs/rules/ritual.md.
 
-Inside compiled code; `s` is a State, `ev` the event buffer. Everything here trusts its caller.
+Inside compiled code; `s` is the Play, `ev` the event buffer. Everything here trusts its caller.
 """
 
 from takujo.core.chance import below, shuffle
@@ -12,11 +12,11 @@ from takujo.core.sets import has, has_several, only
 from .cards import (  # isort: skip
     AWARD, AWARDS, BACK, CARDS, COLOUR, HAND, MADNESS_LIMIT, MARKERS, MARKERS_OF, POINTS, RANK, RITUALS, ROUNDS, TARGET,
 )  # fmt: skip
-from .state import ACTION, ENDING, EVENT, NEXT_BY, OUTCOME, PAID, PHASE, REASON, RULE, WON_BY, State
+from .state import ACTION, ENDING, EVENT, NEXT_BY, OUTCOME, PAID, PHASE, REASON, RULE, WON_BY, Play
 
 
 @rule
-def seat_after(s: State, seat: int, steps: int) -> int:
+def seat_after(s: Play, seat: int, steps: int) -> int:
     """The seat so many places to the left, fewer than there are players. (A division would cost more.)"""
     seat += steps
     return seat if seat < s.players else seat - s.players
@@ -26,13 +26,13 @@ def seat_after(s: State, seat: int, steps: int) -> int:
 
 
 @rule
-def acting(s: State) -> int:
+def acting(s: Play) -> int:
     """The set of seats that must decide: one, or none when the game is over."""
     return only(s.to_act[0]) if s.phase != PHASE.OVER else 0
 
 
 @rule
-def legal(s: State, seat: int, out: Events) -> int:
+def legal(s: Play, seat: int, out: Events) -> int:
     """SET-4: any set still there. RND-2: any card in hand, either end towards the altar; no passing (A45)."""
     n = 0
     if s.phase == PHASE.TAKE_SETS:
@@ -67,7 +67,7 @@ def sort_cards(cards: Ints, backs: Ints, n: int) -> None:
 
 
 @rule
-def lay_sets(s: State, ev: Events) -> None:
+def lay_sets(s: Play, ev: Events) -> None:
     """SET-2, NR-3: shuffle all cards and lay out a set for each player, backs up; the rest is left out."""
     for card in range(CARDS):
         s.unused[card] = card
@@ -93,7 +93,7 @@ def lay_sets(s: State, ev: Events) -> None:
 
 
 @rule
-def begin_ritual(s: State, ev: Events, start: int, citation: int) -> None:
+def begin_ritual(s: Play, ev: Events, start: int, citation: int) -> None:
     """Everybody is in, with nothing chanted; new sets are laid (SET-2, NR-3, NR-5)."""
     s.phase, s.round_no, s.altar = PHASE.TAKE_SETS, 0, NONE
     s.start = s.ritual_start = start
@@ -110,7 +110,7 @@ def begin_ritual(s: State, ev: Events, start: int, citation: int) -> None:
 
 
 @flow
-def setup(s: State, ev: Events) -> None:
+def setup(s: Play, ev: Events) -> None:
     """SET-1, SET-3: markers mixed face down, a start player (A07)."""
     start = s.opt_start
     if start == NONE:
@@ -126,7 +126,7 @@ def setup(s: State, ev: Events) -> None:
 
 
 @rule
-def hand_over(s: State, ev: Events, seat: int, i: int, forced: int) -> None:
+def hand_over(s: Play, ev: Events, seat: int, i: int, forced: int) -> None:
     """SET-4: the seat takes set i and looks at its fronts."""
     tell(ev, EVENT.SET_TAKEN, RULE.SET_4, ALL, only(seat))
     put2(ev, seat, i)
@@ -139,7 +139,7 @@ def hand_over(s: State, ev: Events, seat: int, i: int, forced: int) -> None:
 
 
 @rule
-def last_set(s: State) -> int:
+def last_set(s: Play) -> int:
     """The one set that remains for the start player (A09)."""
     i = 0
     while s.sets[i, 0] == NONE:
@@ -151,7 +151,7 @@ def last_set(s: State) -> int:
 
 
 @rule
-def draw_marker(s: State) -> int:
+def draw_marker(s: Play) -> int:
     """Take the next face-down marker. They never run out: three rituals of five rounds (A38)."""
     colour = s.markers[0]
     for i in range(MARKERS - 1):
@@ -163,7 +163,7 @@ def draw_marker(s: State) -> int:
 
 
 @rule
-def begin_round(s: State, ev: Events) -> None:
+def begin_round(s: Play, ev: Events) -> None:
     """RND-1: the start player lays a marker on the altar; which one is chance (A37)."""
     s.phase = PHASE.CHANT
     s.round_no += 1
@@ -174,7 +174,7 @@ def begin_round(s: State, ev: Events) -> None:
 
 
 @rule
-def next_in(s: State, seat: int) -> int:
+def next_in(s: Play, seat: int) -> int:
     """The nearest player to the left who is in."""
     seat = seat_after(s, seat, 1)
     while s.out[seat]:
@@ -183,7 +183,7 @@ def next_in(s: State, seat: int) -> int:
 
 
 @rule
-def chant(s: State, ev: Events, seat: int, card: int, side: int) -> None:
+def chant(s: Play, ev: Events, seat: int, card: int, side: int) -> None:
     """RND-2: lay a card face down, one end towards the altar. Its back shows (A08)."""
     gap = 0  # from the card on, all move up by one
     for i in range(HAND - 1):
@@ -197,7 +197,7 @@ def chant(s: State, ev: Events, seat: int, card: int, side: int) -> None:
 
 
 @rule
-def reveal(s: State, ev: Events) -> None:
+def reveal(s: Play, ev: Events) -> None:
     """RND-3: all cards are turned up together, keeping their direction; they lie in their rows then, to be paid."""
     if len(ev) == 1:
         return
@@ -214,7 +214,7 @@ def reveal(s: State, ev: Events) -> None:
 
 
 @rule
-def casters(s: State) -> int:
+def casters(s: Play) -> int:
     """How many players are in."""
     n = 0
     for seat in range(s.players):
@@ -226,13 +226,13 @@ def casters(s: State) -> int:
 
 
 @rule
-def is_on(s: State, seat: int) -> bool:
+def is_on(s: Play, seat: int) -> bool:
     """Is this seat's chant of the altar's colour?"""
     return COLOUR[s.played_card[seat], s.played_side[seat]] == s.altar
 
 
 @rule
-def chant_result(s: State) -> int:
+def chant_result(s: Play) -> int:
     """RES: which of the four results the chants give. Only players who are in count (A14)."""
     on = off = colours = 0  # colours: the set of those chanted off the altar
     for seat in range(s.players):
@@ -253,7 +253,7 @@ def chant_result(s: State) -> int:
 
 
 @rule
-def tell_side(s: State, ev: Events, on: int) -> None:
+def tell_side(s: Play, ev: Events, on: int) -> None:
     """The seats on (1) or off (0) the altar, in turn order."""
     n = 0
     for seat in range(s.players):
@@ -267,7 +267,7 @@ def tell_side(s: State, ev: Events, on: int) -> None:
 
 
 @rule
-def tell_outcome(s: State, ev: Events, result: int) -> None:
+def tell_outcome(s: Play, ev: Events, result: int) -> None:
     if len(ev) == 1:
         return
     citation = RULE.RES_S
@@ -293,7 +293,7 @@ def tell_outcome(s: State, ev: Events, result: int) -> None:
 
 
 @rule
-def pay(s: State, ev: Events, result: int) -> None:
+def pay(s: Play, ev: Events, result: int) -> None:
     """LAY-1 to LAY-3: each card stays in its player's row, scored, blank or with a madness marker."""
     for i in range(s.players):
         seat = seat_after(s, s.start, i)
@@ -321,7 +321,7 @@ def pay(s: State, ev: Events, result: int) -> None:
 
 
 @rule
-def points(s: State, seat: int, round_no: int) -> int:
+def points(s: Play, seat: int, round_no: int) -> int:
     """What a seat's chant of that round brought: +points, 0 or -points; NONE if it did not take part."""
     card = s.row_card[seat, round_no - 1]
     if card == NONE:
@@ -333,7 +333,7 @@ def points(s: State, seat: int, round_no: int) -> int:
 
 
 @rule
-def put_out(s: State, ev: Events) -> None:
+def put_out(s: Play, ev: Events) -> None:
     """MAD-2: five minus points put a player out of the ritual, all at the same moment."""
     for i in range(s.players):
         seat = seat_after(s, s.start, i)
@@ -348,7 +348,7 @@ def put_out(s: State, ev: Events) -> None:
 
 
 @rule
-def retire_marker(s: State) -> None:
+def retire_marker(s: Play) -> None:
     """NEXT-2: the altar's marker joins the used ones, face up."""
     n = 0
     while s.used[s.ritual - 1, n] != NONE:
@@ -358,7 +358,7 @@ def retire_marker(s: State) -> None:
 
 
 @rule
-def ending(s: State) -> int:
+def ending(s: Play) -> int:
     """Why the ritual ends after this round, in one fixed order (A16); NONE if it goes on."""
     n = casters(s)
     if n == 0:
@@ -372,7 +372,7 @@ def ending(s: State) -> int:
 
 
 @rule
-def pass_start(s: State, ev: Events) -> None:
+def pass_start(s: Play, ev: Events) -> None:
     """NEXT-1: the start marker goes left, past players who are out (A29)."""
     before = s.start
     s.start = next_in(s, before)
@@ -388,13 +388,13 @@ def pass_start(s: State, ev: Events) -> None:
 
 
 @rule
-def may_restart(s: State) -> bool:
+def may_restart(s: Play) -> bool:
     """A21: any number of times, unless the option sets a limit."""
     return s.opt_restart_cap == NONE or s.restarts < s.opt_restart_cap
 
 
 @rule
-def call_off(s: State, ev: Events) -> None:
+def call_off(s: Play, ev: Events) -> None:
     """MAD-3: everybody is out; the markers of this attempt are mixed back in (A19)."""
     s.restarts += 1
     tell(ev, EVENT.RITUAL_RESTARTS, RULE.MAD_3, ALL, ALL)
@@ -417,7 +417,7 @@ def call_off(s: State, ev: Events) -> None:
 
 
 @rule
-def best_total(s: State, with_out: int, skip_masters: int, below_total: int) -> int:
+def best_total(s: Play, with_out: int, skip_masters: int, below_total: int) -> int:
     """The highest total below a limit of who is in, or of all `with_out` (A25); those who mastered left out or not."""
     best = NONE
     for seat in range(s.players):
@@ -429,7 +429,7 @@ def best_total(s: State, with_out: int, skip_masters: int, below_total: int) -> 
 
 
 @rule
-def tied(s: State, with_out: int, total: int) -> int:
+def tied(s: Play, with_out: int, total: int) -> int:
     """How many players who are in, or of all, have this total."""
     n = 0
     for seat in range(s.players):
@@ -439,7 +439,7 @@ def tied(s: State, with_out: int, total: int) -> int:
 
 
 @rule
-def award(s: State, ev: Events, total: int, kind: int, place: int, citation: int) -> None:
+def award(s: Play, ev: Events, total: int, kind: int, place: int, citation: int) -> None:
     """Contribution to each player who is in with this total; zero and less are ranked like any (A24)."""
     amount = AWARD[s.players, kind]
     for seat in range(s.players):
@@ -452,7 +452,7 @@ def award(s: State, ev: Events, total: int, kind: int, place: int, citation: int
 
 
 @rule
-def end_ritual(s: State, ev: Events, reason: int) -> None:
+def end_ritual(s: Play, ev: Events, reason: int) -> None:
     """END: one of two results, or void (A21)."""
     result, citation = ENDING.EXCELLENT, RULE.END_E0
     if reason == REASON.EXACT_TEN:
@@ -484,7 +484,7 @@ def end_ritual(s: State, ev: Events, reason: int) -> None:
 
 
 @rule
-def entries(s: State) -> int:
+def entries(s: Play) -> int:
     """How many rituals the history holds; a position may begin without the earlier ones."""
     n = 0
     while n < RITUALS and s.h_ritual[n] != NONE:
@@ -493,7 +493,7 @@ def entries(s: State) -> int:
 
 
 @rule
-def note_ritual(s: State, result: int, reason: int) -> None:
+def note_ritual(s: Play, result: int, reason: int) -> None:
     """Write the finished ritual into the history."""
     h = entries(s)
     s.h_ritual[h], s.h_result[h], s.h_reason[h] = s.ritual, result, reason
@@ -508,7 +508,7 @@ def note_ritual(s: State, result: int, reason: int) -> None:
 
 
 @rule
-def next_start(s: State, ev: Events, reason: int) -> int:
+def next_start(s: Play, ev: Events, reason: int) -> int:
     """NR-1, NR-2: highest total of who is in (A25, A33), then of the last round (A32), then clockwise (A31)."""
     if reason == REASON.RESTART_CAP:
         tell(ev, EVENT.NEXT_START, RULE.MAD_3, ALL, ALL)
@@ -536,7 +536,7 @@ def next_start(s: State, ev: Events, reason: int) -> int:
 
 
 @rule
-def most_contribution(s: State) -> int:
+def most_contribution(s: Play) -> int:
     """The set of seats with the most contribution."""
     seats = most = 0
     for seat in range(s.players):
@@ -548,7 +548,7 @@ def most_contribution(s: State) -> int:
 
 
 @rule
-def winners(s: State) -> int:
+def winners(s: Play) -> int:
     """FIN-1 to FIN-3: most contribution; then the total of the third ritual, also of who was out (A34)."""
     seats = most_contribution(s)
     last = entries(s) - 1
@@ -565,12 +565,12 @@ def winners(s: State) -> int:
 
 
 @rule
-def score(s: State, seat: int) -> int:
+def score(s: Play, seat: int) -> int:
     return s.contribution[seat]
 
 
 @rule
-def end_game(s: State, ev: Events) -> None:
+def end_game(s: Play, ev: Events) -> None:
     """FIN: the third ritual is over."""
     s.phase = PHASE.OVER
     s.to_act[0] = NONE
@@ -593,7 +593,7 @@ def end_game(s: State, ev: Events) -> None:
 
 
 @flow
-def act(s: State, ev: Events, seat: int, action: int) -> None:
+def act(s: Play, ev: Events, seat: int, action: int) -> None:
     """Do a legal action and all that follows from it, up to the next decision."""
     if s.phase == PHASE.TAKE_SETS:
         hand_over(s, ev, seat, action - ACTION.TAKE_SET, 0)

@@ -40,7 +40,7 @@ OPEN, OWNER, HIDDEN = Seen.EVERYONE, Seen.OWNER, Seen.NOBODY
 PER_SEAT = (SEATS,)
 
 
-class State(Record):
+class Play(Record):
     title = "RITUAL"
     fields = (
         Field("opt_start", (), OPEN, "first start player; NONE: by chance", "options.start?", INT, NONE),

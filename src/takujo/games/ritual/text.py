@@ -7,12 +7,12 @@ from takujo.core.record import NONE
 from takujo.core.text import Names, Speech, Table, Text
 
 from .cards import COLOURS, DATA, IDS, RITUALS, ROUNDS, SEATS
-from .state import ACTION, PHASE, State
+from .state import ACTION, PHASE, Play
 
 Json = dict[str, Any]
 
 
-def refusal(s: State, seat: int, action: Json) -> Refusal:
+def refusal(s: Play, seat: int, action: Json) -> Refusal:
     """Why an action that is not legal is refused: the first line of section 5.1 that applies."""
     if s.phase == PHASE.OVER:
         return Refusal("over", "FIN-1", {})

@@ -10,9 +10,9 @@ from takujo.lab.counting.columns import EVERY, LIST, LISTS, OBJECTS, SCALAR, Col
 
 tally: Any = import_module(".tally", __package__)
 rules: Any = import_module("..rules", __package__)
-State: Any = import_module("..state", __package__).State
+Play: Any = import_module("..state", __package__).Play
 EVENTS = import_module("..", __package__).GAME.events
-DTYPE = State.dtype
+DTYPE = Play.dtype
 
 SHAPES = layouts(EVENTS)
 VALUES, LAYOUTS = len(SHAPES[0]), table(SHAPES)

@@ -4,7 +4,7 @@ from takujo.core.game import Game
 from takujo.core.text import Text
 
 from . import knowledge
-from .state import ACTION, CARDS, EVENT, RULE, SEATS, State
+from .state import ACTION, CARDS, EVENT, RULE, SEATS, Play
 
 GAME = Game(
     __name__,
@@ -12,7 +12,7 @@ GAME = Game(
     version=1,  # raise it when the behaviour changes: old records replay only with the old one
     players=range(2, SEATS + 1),
     options=(),
-    state=State,
+    state=Play,
     events=EVENT.types,
     citations=tuple(RULE.names),
     actions=ACTION.json,

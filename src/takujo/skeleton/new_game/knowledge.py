@@ -6,13 +6,13 @@ from takujo.core.names import Blocks
 from takujo.core.record import UNKNOWN
 from takujo.core.sets import all_of, has, size_of, without
 
-from .state import CARDS, PHASE, SEATS, State
+from .state import CARDS, PHASE, SEATS, Play
 
 OBS = Blocks(card=CARDS, players=1, turn=SEATS)
 
 
 @rule
-def unveil(s: State, v: State, seat: int) -> None:
+def unveil(s: Play, v: Play, seat: int) -> None:
     """Write into a view what the table of fields cannot say: in the end all cards lie open."""
     if s.phase == PHASE.OVER:
         for other in range(s.players):
@@ -20,7 +20,7 @@ def unveil(s: State, v: State, seat: int) -> None:
 
 
 @rule
-def drawn(s: State, left: int) -> int:
+def drawn(s: Play, left: int) -> int:
     """One of these cards, all equally likely."""
     skip, card = below(s.chance, size_of(left)), 0
     while not has(left, card) or skip > 0:
@@ -30,7 +30,7 @@ def drawn(s: State, left: int) -> int:
 
 
 @flow
-def guess(s: State) -> None:
+def guess(s: Play) -> None:
     """Fill in what a view does not know, so that it could be true."""
     left = without(all_of(CARDS + 1), 0)
     for seat in range(s.players):
@@ -51,7 +51,7 @@ def guess(s: State) -> None:
 
 
 @flow
-def observe(v: State, seat: int, out: Floats) -> None:
+def observe(v: Play, seat: int, out: Floats) -> None:
     """The view as numbers; seats count from the observer's."""
     out[OBS.CARD + v.hand[seat] - 1] = 1
     out[OBS.PLAYERS] = v.players / SEATS

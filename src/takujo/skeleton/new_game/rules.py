@@ -6,11 +6,11 @@ from takujo.core.jit import Events, flow, rule
 from takujo.core.record import NONE
 from takujo.core.sets import only
 
-from .state import ACTION, CARDS, EVENT, PHASE, RULE, State
+from .state import ACTION, CARDS, EVENT, PHASE, RULE, Play
 
 
 @rule
-def draw(s: State) -> int:
+def draw(s: Play) -> int:
     """The next card of the deck."""
     card = s.deck[0]
     for i in range(CARDS - 1):
@@ -20,7 +20,7 @@ def draw(s: State) -> int:
 
 
 @flow
-def setup(s: State, ev: Events) -> None:
+def setup(s: Play, ev: Events) -> None:
     for i in range(CARDS):
         s.deck[i] = i + 1
     shuffle(s.chance, s.deck, CARDS)
@@ -31,19 +31,19 @@ def setup(s: State, ev: Events) -> None:
 
 
 @rule
-def acting(s: State) -> int:
+def acting(s: Play) -> int:
     return 0 if s.phase == PHASE.OVER else only(s.turn)
 
 
 @rule
-def legal(s: State, seat: int, out: Events) -> int:
+def legal(s: Play, seat: int, out: Events) -> int:
     out[0] = ACTION.KEEP
     out[1] = ACTION.SWAP
     return 2
 
 
 @flow
-def act(s: State, ev: Events, seat: int, action: int) -> None:
+def act(s: Play, ev: Events, seat: int, action: int) -> None:
     if action == ACTION.SWAP:
         n = 0
         while s.discard[n] != NONE:
@@ -65,7 +65,7 @@ def act(s: State, ev: Events, seat: int, action: int) -> None:
 
 
 @rule
-def winners(s: State) -> int:
+def winners(s: Play) -> int:
     best = 0
     for seat in range(1, s.players):
         if s.hand[seat] > s.hand[best]:
@@ -74,5 +74,5 @@ def winners(s: State) -> int:
 
 
 @rule
-def score(s: State, seat: int) -> int:
+def score(s: Play, seat: int) -> int:
     return s.hand[seat]

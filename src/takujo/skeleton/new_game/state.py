@@ -20,7 +20,7 @@ EVENT = EventTypes(
 )
 
 
-class State(Record):
+class Play(Record):
     title = "New game"
     fields = (
         Field("phase", (), Seen.EVERYONE, "swapping or over", "phase", PHASE),

@@ -12,7 +12,7 @@ from takujo.core.sets import has
 from ..cards import CARD, DUMMIES, MAD, TYPES
 from ..judgement import failing
 from ..rules import copies
-from ..state import ACTION, PHASE, State
+from ..state import ACTION, PHASE, Play
 
 SPITE = 2.5  # for each step of harm done
 ENVY = 1.0  # for handing the card on to somebody who would survive
@@ -21,7 +21,7 @@ CALM = 0.45  # about the chance that any card fails
 
 
 @rule
-def doubt(s: State, seat: int) -> int:
+def doubt(s: Play, seat: int) -> int:
     """The chance in thousandths that my card fails, counting only the cards in sight on the table."""
     hidden, n, bad = s.hand[seat], 0, 0
     for card in range(TYPES):
@@ -41,7 +41,7 @@ def doubt(s: State, seat: int) -> int:
 
 
 @rule
-def harm(s: State, child: int, new: int) -> int:
+def harm(s: Play, child: int, new: int) -> int:
     """1: the child would fail with the new card only; -1: with its old one only."""
     before = has(failing(s), child)
     old, s.hand[child] = s.hand[child], new
@@ -51,7 +51,7 @@ def harm(s: State, child: int, new: int) -> int:
 
 
 @rule
-def weigh_as_novice(s: State, seat: int, numbers: Events, n: int, out: Floats) -> None:
+def weigh_as_novice(s: Play, seat: int, numbers: Events, n: int, out: Floats) -> None:
     """The same decisions with a beginner's eyes."""
     hidden, bad = s.hand[seat], doubt(s, seat)
     if hidden == UNKNOWN:

@@ -11,7 +11,7 @@ from takujo.core.scratch import scratch
 from takujo.core.sets import has
 
 from ..cards import CARD, SANITY, SEATS
-from ..state import State
+from ..state import Play
 
 from ..judgement import (  # isort: skip
     cthulhu, failing, hastur, heads, nyarlathotep, old_one_holder, yog_sothoth,
@@ -28,7 +28,7 @@ SAFE = table([0, 195, 200, 220, 270, 510, 830, 1000])
 
 
 @rule
-def share(s: State, sanity: Ints, seat: int) -> int:
+def share(s: Play, sanity: Ints, seat: int) -> int:
     """The chance to win with these points of sanity in hand; exact if somebody has none left [8]."""
     fewest, most = SANITY, 0
     for i in range(s.players):
@@ -51,7 +51,7 @@ KEPT = 2 * SEATS + 4  # integers that the last round's notes take
 
 
 @rule
-def keep_notes(s: State, kept: Ints) -> None:
+def keep_notes(s: Play, kept: Ints) -> None:
     for i in range(SEATS):
         kept[i], kept[SEATS + i] = s.l_delta[i], s.l_failed[i]
     at = 2 * SEATS
@@ -60,7 +60,7 @@ def keep_notes(s: State, kept: Ints) -> None:
 
 
 @rule
-def put_back(s: State, kept: Ints) -> None:
+def put_back(s: Play, kept: Ints) -> None:
     for i in range(SEATS):
         s.l_delta[i], s.l_failed[i] = kept[i], kept[SEATS + i]
     at = 2 * SEATS
@@ -69,7 +69,7 @@ def put_back(s: State, kept: Ints) -> None:
 
 
 @rule
-def settled(s: State, seat: int) -> int:
+def settled(s: Play, seat: int) -> int:
     """What is left after these losses and gains, never below 0 nor above 7, is worth so much."""
     sanity = scratch(SEATS)
     for i in range(s.players):
@@ -78,7 +78,7 @@ def settled(s: State, seat: int) -> int:
 
 
 @rule
-def judged(s: State, seat: int) -> int:
+def judged(s: Play, seat: int) -> int:
     """The judgement of the cards in hand [7]."""
     fails, loss = failing(s), 0
     for holder in range(heads(s) if s.opt_dummies_raise_loss else s.players):
@@ -97,7 +97,7 @@ def judged(s: State, seat: int) -> int:
 
 
 @rule
-def devoured(s: State, seat: int, owner: int, effect: int) -> int:
+def devoured(s: Play, seat: int, owner: int, effect: int) -> int:
     """A Great Old One acts [10-4]."""
     for i in range(s.players):
         s.l_delta[i] = 0
@@ -114,7 +114,7 @@ def devoured(s: State, seat: int, owner: int, effect: int) -> int:
 
 
 @rule
-def awakened(s: State, seat: int) -> int:
+def awakened(s: Play, seat: int) -> int:
     """A Gate has opened to the Great Old One in somebody's hand; the Mystery Card is any of four."""
     owner, worth, n = old_one_holder(s), 0, 0
     for effect in range(CARD.CTHULHU, CARD.MYSTERY):

@@ -15,7 +15,7 @@ from ..cards import CARD, MAD, SANITY, SEATS, TYPES
 from ..judgement import failing, old_one_holder
 from ..knowledge import pool
 from ..rules import all_but, nearest
-from ..state import ACTION, PHASE, PLACE, State
+from ..state import ACTION, PHASE, PLACE, Play
 from .novice import weigh_as_novice
 from .outlook import KEPT, MILLE, WIN, awakened, judged, keep_notes, put_back, share
 
@@ -42,7 +42,7 @@ SUMS = TAKEN + SEATS
 
 
 @rule
-def ways(s: State, seat: int, cards: int, mine: int, new: int) -> int:
+def ways(s: Play, seat: int, cards: int, mine: int, new: int) -> int:
     """In how many ways, up to a factor, the unseen cards lie if these are my card and the one in question (5.5)."""
     n = 1
     if s.hand[seat] == UNKNOWN:
@@ -72,7 +72,7 @@ def ways(s: State, seat: int, cards: int, mine: int, new: int) -> int:
 
 
 @rule
-def offer_hint(s: State, new: int, fails: int) -> int:
+def offer_hint(s: Play, new: int, fails: int) -> int:
     """How likely, in thousandths, the parent would have offered this card to whom he did."""
     total = chosen = 0
     for child in range(s.players):
@@ -90,7 +90,7 @@ def offer_hint(s: State, new: int, fails: int) -> int:
 
 
 @rule
-def pass_hint(s: State, fails: int) -> int:
+def pass_hint(s: Play, fails: int) -> int:
     """How likely, in thousandths, children who do not see the card would have handed it on as they did."""
     hint, left = MILLE, all_but(s, s.parent)
     for i in range(SEATS - 1):
@@ -113,7 +113,7 @@ def pass_hint(s: State, fails: int) -> int:
 
 
 @rule
-def after(s: State, seat: int, base: int, child: int, new: int) -> int:
+def after(s: Play, seat: int, base: int, child: int, new: int) -> int:
     """What it is worth to a seat that a child takes this card and discards its own [6-2-1][10-2]."""
     old, s.hand[child] = s.hand[child], new
     gain = int(old == CARD.SHINING_TRAPEZOHEDRON and s.deck[0] != NONE and s.sanity[child] < SANITY)
@@ -130,7 +130,7 @@ def after(s: State, seat: int, base: int, child: int, new: int) -> int:
 
 
 @rule
-def possible(s: State, cards: int, known: int, card: int, care: int) -> bool:
+def possible(s: Play, cards: int, known: int, card: int, care: int) -> bool:
     """May a card be this one? In haste only every fourth is thought of, others in each turn."""
     if known != UNKNOWN:
         return known == card
@@ -138,7 +138,7 @@ def possible(s: State, cards: int, known: int, card: int, care: int) -> bool:
 
 
 @rule
-def explore(s: State, seat: int, takers: int, care: int, sums: Ints) -> None:
+def explore(s: Play, seat: int, takers: int, care: int, sums: Ints) -> None:
     """Sum up, over all that my card and the one in question may be, what can come of it."""
     cards, hidden, base = pool(s), s.hand[seat], share(s, s.sanity, seat)
     known = s.deck[0] if s.phase == PHASE.ORB else s.offered
@@ -174,7 +174,7 @@ def explore(s: State, seat: int, takers: int, care: int, sums: Ints) -> None:
 
 
 @rule
-def handed_on(s: State, sums: Ints, to: int) -> int:
+def handed_on(s: Play, sums: Ints, to: int) -> int:
     """D2: what it is worth to hand the card on to a child: it may take it, or others may, or nobody."""
     now, others, n, nobody = sums[NOW], 0, 0, MILLE
     for child in range(s.players):
@@ -189,7 +189,7 @@ def handed_on(s: State, sums: Ints, to: int) -> int:
 
 
 @rule
-def returned(s: State, sums: Ints, seat: int, takers: int, stays: int) -> int:
+def returned(s: Play, sums: Ints, seat: int, takers: int, stays: int) -> int:
     """D3: put back, the card will be offered to anybody, and I shall know it if it comes to me."""
     worth = n = 0
     for child in range(s.players):
@@ -200,7 +200,7 @@ def returned(s: State, sums: Ints, seat: int, takers: int, stays: int) -> int:
 
 
 @flow
-def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
+def weigh(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
     """How much each action is preferred."""
     if care == NOVICE:
         weigh_as_novice(s, seat, numbers, n, out)
@@ -234,13 +234,13 @@ def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
 
 
 @flow
-def worth(s: State, seat: int) -> int:
+def worth(s: Play, seat: int) -> int:
     """The share of the win; before the end the chance that the points of sanity give."""
     return share(s, s.sanity, seat) * MILLE // WIN
 
 
 @flow
-def retrace(s: State, k: int) -> int:
+def retrace(s: Play, k: int) -> int:
     """Back to the k-th decision about the card on its way: the parent saw it and my card, who handed it on saw mine."""
     if s.phase != PHASE.RESPOND or k >= len(s.path) or s.path[k] == NONE:
         return NONE
@@ -257,6 +257,6 @@ def retrace(s: State, k: int) -> int:
 
 
 @rule
-def chapter(s: State) -> int:
+def chapter(s: Play) -> int:
     """A round that is over leaves nothing but the points of sanity: `share` knows what they are worth."""
     return s.round_no

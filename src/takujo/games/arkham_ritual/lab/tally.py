@@ -8,7 +8,7 @@ from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, lead
 from takujo.lab.measures import Games, Measure, Section
 
 from ..cards import CARD, CARDS, IDS, OLD_ONES
-from ..state import CAUSE, EVENT, WHY, State
+from ..state import CAUSE, EVENT, WHY, Play
 from ..text import TEXT
 
 __all__ = ["ROW", "begin", "end", "hear", "sections"]
@@ -31,12 +31,12 @@ ROW = Columns(
 
 
 @rule
-def begin(s: State, row: Events) -> None:
+def begin(s: Play, row: Events) -> None:
     row[ROW.FIRST] = s.parent
 
 
 @rule
-def hear(s: State, kind: int, ev: Events, row: Events) -> None:
+def hear(s: Play, kind: int, ev: Events, row: Events) -> None:
     """One event, its values in the order of the game's event table."""
     if kind == EVENT.ROUND_START:
         row[ROW.ROUNDS] += 1
@@ -68,7 +68,7 @@ def hear(s: State, kind: int, ev: Events, row: Events) -> None:
 
 
 @rule
-def look_for_leader(s: State, row: Events) -> None:
+def look_for_leader(s: Play, row: Events) -> None:
     """Most sanity after a round, whose changes have all been made."""
     most, front, n = -1, 0, 0
     for seat in range(s.players):
@@ -80,7 +80,7 @@ def look_for_leader(s: State, row: Events) -> None:
 
 
 @rule
-def end(s: State, row: Events) -> None:
+def end(s: Play, row: Events) -> None:
     """All has been heard."""
 
 

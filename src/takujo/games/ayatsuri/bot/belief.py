@@ -9,7 +9,7 @@ from takujo.core.scratch import scratch
 from takujo.core.sets import has, only, without
 
 from ..cards import CARDS, EVERY_CARD, ROLE, SEATS
-from ..state import State
+from ..state import Play
 from ..worlds import CARD, WORLDS, begin_worlds, down_at_first, known_roles, next_world, open_cards, uncalled
 from .chips import CERTAIN
 from .picks import appeal
@@ -37,12 +37,12 @@ def next_chance(notes: Ints, seat: int) -> int:
 
 
 @rule
-def known(s: State, seat: int) -> bool:
+def known(s: Play, seat: int) -> bool:
     return s.role[seat] >= 0
 
 
 @rule
-def possible(s: State, seat: int, me: int, remembers: bool) -> int:
+def possible(s: Play, seat: int, me: int, remembers: bool) -> int:
     """The set of the roles that an unrevealed seat can have: gone before my hand came, or passed on by me (2.6)."""
     cards = open_cards(s) & ~known_roles(s, NONE) & uncalled(s)
     if not remembers:
@@ -54,7 +54,7 @@ def possible(s: State, seat: int, me: int, remembers: bool) -> int:
 
 
 @rule
-def count_alike(s: State, me: int, remembers: bool, notes: Ints) -> None:
+def count_alike(s: Play, me: int, remembers: bool, notes: Ints) -> None:
     """The quick belief: every role that a seat can have is as likely as any other, so also the one called next."""
     for seat in range(s.players):
         roles = only(s.role[seat]) if known(s, seat) else possible(s, seat, me, remembers)
@@ -75,7 +75,7 @@ def liked(notes: Ints, seat: int, cards: int) -> int:
 
 
 @rule
-def note_world(s: State, worlds: Ints, notes: Ints) -> int:
+def note_world(s: Play, worlds: Ints, notes: Ints) -> int:
     """Count a world by its likelihood: that everybody took, of the cards he saw, what he took (2.6). That number."""
     down, cards, likelihood, soonest, who = down_at_first(s), open_cards(s), 1.0, CARDS, NONE
     for place in range(down):
@@ -106,7 +106,7 @@ def share_of(part: int, total: int) -> int:
 
 
 @rule
-def count_worlds(s: State, me: int, notes: Ints) -> None:
+def count_worlds(s: Play, me: int, notes: Ints) -> None:
     """The exact belief: all worlds that the view leaves possible (7.3), each by its likelihood."""
     worlds, total = scratch(WORLDS), 0
     begin_worlds(s, me, worlds)
@@ -119,7 +119,7 @@ def count_worlds(s: State, me: int, notes: Ints) -> None:
 
 
 @rule
-def guess_likes(s: State, notes: Ints) -> None:
+def guess_likes(s: Play, notes: Ints) -> None:
     """How each seat likes each role with the chips it has, as far as it minds them."""
     for seat in range(s.players):
         best = 0
@@ -131,7 +131,7 @@ def guess_likes(s: State, notes: Ints) -> None:
 
 
 @door
-def believe(s: State, me: int, care: int, notes: Ints) -> None:
+def believe(s: Play, me: int, care: int, notes: Ints) -> None:
     """Note the chances of all roles, with as much care as is asked for. A novice forgets which cards went by."""
     if care == REGULAR:
         guess_likes(s, notes)

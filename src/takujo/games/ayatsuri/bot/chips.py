@@ -11,7 +11,7 @@ from takujo.core.sets import has, has_several, only
 from ..cards import KILLS_TO_END, ROLE
 from ..common import gain_kill, gain_life, holder, lose_life
 from ..rules import winners
-from ..state import SIDE, State
+from ..state import SIDE, Play
 
 CERTAIN = 1_000_000  # chances are counted in millionths
 
@@ -36,12 +36,12 @@ FINAL = table([850, 850, 850, 900, 800, 800, 850, 950, 1000])
 
 
 @rule
-def strength(s: State, seat: int) -> int:
+def strength(s: Play, seat: int) -> int:
     return STRENGTH[min(s.life[seat], 5), min(s.kills[seat], 3)]
 
 
 @rule
-def ending(s: State) -> bool:
+def ending(s: Play) -> bool:
     """3.2-3: would the game be judged if the round ended now?"""
     if s.undecided and s.opt_judged_until_decided:  # R-39
         return True
@@ -52,7 +52,7 @@ def ending(s: State) -> bool:
 
 
 @door
-def standing(s: State, seat: int) -> int:
+def standing(s: Play, seat: int) -> int:
     """The chance to win with the chips as they lie."""
     total = 0
     for other in range(s.players):
@@ -71,7 +71,7 @@ def standing(s: State, seat: int) -> int:
 
 
 @rule
-def gainer(s: State, by: int, target: int) -> int:
+def gainer(s: Play, by: int, target: int) -> int:
     """Who gets a chip if one attempts to kill another: the detective from whom he guards (3.3-3), himself excepted."""
     if s.guarded != target:
         return by
@@ -80,7 +80,7 @@ def gainer(s: State, by: int, target: int) -> int:
 
 
 @rule
-def ungain_kill(s: State, seat: int) -> None:
+def ungain_kill(s: Play, seat: int) -> None:
     """Take back the kill chip gained last, as if it had never been there (R-34)."""
     if seat == NONE:
         return
@@ -91,7 +91,7 @@ def ungain_kill(s: State, seat: int) -> None:
 
 
 @rule
-def strike(s: State, by: int, target: int, role: int) -> int:
+def strike(s: Play, by: int, target: int, role: int) -> int:
     """3.2-2 b, 3.3-3, 3.3-5: an attempt on a seat of this role. Who loses a life by it, as a set, to take it back.
 
     Here rewards are paid with life and taken as a kill.
@@ -109,7 +109,7 @@ def strike(s: State, by: int, target: int, role: int) -> int:
 
 
 @rule
-def unstrike(s: State, by: int, target: int, lost: int) -> None:
+def unstrike(s: Play, by: int, target: int, lost: int) -> None:
     for other in range(s.players):
         if has(lost, other):
             gain_life(s, other)
@@ -117,7 +117,7 @@ def unstrike(s: State, by: int, target: int, lost: int) -> None:
 
 
 @door
-def after_kill(s: State, seat: int, by: int, target: int, role: int) -> int:
+def after_kill(s: Play, seat: int, by: int, target: int, role: int) -> int:
     """The standing of a seat if one attempts to kill another, who has this role."""
     lost = strike(s, by, target, role)
     value = standing(s, seat)
@@ -126,7 +126,7 @@ def after_kill(s: State, seat: int, by: int, target: int, role: int) -> int:
 
 
 @door
-def after_change(s: State, seat: int, whose: int, life: int, kills: int) -> int:
+def after_change(s: Play, seat: int, whose: int, life: int, kills: int) -> int:
     """The standing of a seat if somebody has so much more (less than 0: less) life and kills."""
     old_life, old_kills, old_third, old_clock = s.life[whose], s.kills[whose], s.third_at[whose], s.clock
     s.life[whose] = max(0, old_life + life)
@@ -142,7 +142,7 @@ def after_change(s: State, seat: int, whose: int, life: int, kills: int) -> int:
 
 
 @door
-def after_reward(s: State, seat: int, payer: int, side: int, detective: int) -> int:
+def after_reward(s: Play, seat: int, payer: int, side: int, detective: int) -> int:
     """3.3-3: the standing of a seat if one pays the detective with this side, who takes the chip as a kill."""
     gain_kill(s, detective)
     value = after_change(s, seat, payer, -int(side == SIDE.LIFE), -int(side != SIDE.LIFE))
@@ -151,7 +151,7 @@ def after_reward(s: State, seat: int, payer: int, side: int, detective: int) -> 
 
 
 @rule
-def cheaper(s: State, payer: int, detective: int) -> int:
+def cheaper(s: Play, payer: int, detective: int) -> int:
     """3.3-3: the side that a guarded seat had better pay with; of one kind only, that one."""
     if s.kills[payer] == 0:
         return SIDE.LIFE

@@ -5,7 +5,7 @@ from takujo.core.record import table
 from takujo.core.sets import has
 
 from ..cards import CARDS, ROLE
-from ..state import State
+from ..state import Play
 from .chips import after_change
 
 # What a round may bring to a seat: life and kills more.
@@ -38,7 +38,7 @@ IDLE = 70
 
 
 @rule
-def row(s: State, seat: int, role: int) -> int:
+def row(s: Play, seat: int, role: int) -> int:
     """Which row of BRINGS fits what this seat has seen."""
     shown = s.face_up[0] == ROLE.TERRORIST
     laid = seat == s.first and s.seen[seat] >= 0 and not has(s.seen[seat], ROLE.TERRORIST)  # 2.6: it lies face down
@@ -46,7 +46,7 @@ def row(s: State, seat: int, role: int) -> int:
 
 
 @door
-def appeal(s: State, seat: int, role: int) -> int:
+def appeal(s: Play, seat: int, role: int) -> int:
     """The chance of a seat to win after a round in this role, by what such a round brings."""
     value, brings = 0, row(s, seat, role)
     for i in range(OUTCOMES):

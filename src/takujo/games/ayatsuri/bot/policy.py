@@ -10,7 +10,7 @@ from takujo.core.sets import all_of, has, only
 from ..cards import CARDS, CRIMINALS, ROLE, SEATS, VICTIMS
 from ..common import holder, unrevealed
 from ..rules import winners
-from ..state import ACTION, PHASE, SIDE, State
+from ..state import ACTION, PHASE, SIDE, Play
 from .belief import NOTES_SIZE, SIZE, believe, chance, next_chance
 from .chips import CERTAIN, after_change, after_kill, after_reward, cheaper, standing, strike, unstrike
 from .picks import appeal
@@ -26,7 +26,7 @@ BY_TASTE = 8.0  # and for the roles he takes: which of them are strong one learn
 
 
 @rule
-def passing_on(s: State, seat: int, role: int) -> int:
+def passing_on(s: Play, seat: int, role: int) -> int:
     """What it costs to leave the next drafter the best of the other cards (3.2-1 step 4)."""
     if s.drafted >= s.players - 1:
         return 0
@@ -38,7 +38,7 @@ def passing_on(s: State, seat: int, role: int) -> int:
 
 
 @rule
-def shared_cost(s: State, seat: int, other: int, gain: int) -> int:
+def shared_cost(s: Play, seat: int, other: int, gain: int) -> int:
     """What another one wins, the rest lose, each by his share."""
     return gain * standing(s, seat) // max(CERTAIN - standing(s, other), 1)
 
@@ -47,13 +47,13 @@ def shared_cost(s: State, seat: int, other: int, gain: int) -> int:
 
 
 @rule
-def threat(s: State, seat: int, other: int) -> int:
+def threat(s: Play, seat: int, other: int) -> int:
     """What it costs a seat if another one gets a kill chip."""
     return standing(s, seat) - after_change(s, seat, other, 0, 1)
 
 
 @rule
-def hit(s: State, seat: int, by: int, target: int, role: int) -> int:
+def hit(s: Play, seat: int, by: int, target: int, role: int) -> int:
     """What it brings a seat that one kills another at his reveal: the chip, and that he loses his turn (3.2-2 c)."""
     gain = after_kill(s, seat, by, target, role) - standing(s, seat)
     if role != ROLE.DICTATOR and role != ROLE.KILLER and target != seat:
@@ -62,7 +62,7 @@ def hit(s: State, seat: int, by: int, target: int, role: int) -> int:
 
 
 @rule
-def accusing(s: State, notes: Ints, seat: int, target: int) -> int:
+def accusing(s: Play, notes: Ints, seat: int, target: int) -> int:
     """3.3-1: a kill if it is 2, 4 or 7."""
     value = 0
     for role in range(CARDS):
@@ -72,7 +72,7 @@ def accusing(s: State, notes: Ints, seat: int, target: int) -> int:
 
 
 @rule
-def naming(s: State, notes: Ints, seat: int, role: int) -> int:
+def naming(s: Play, notes: Ints, seat: int, role: int) -> int:
     """3.3-2: a kill, whoever has this role; FAQ 1: instead of the cop, if he accuses the same."""
     value, cop = 0, holder(s, ROLE.COP)
     for target in range(s.players):
@@ -85,7 +85,7 @@ def naming(s: State, notes: Ints, seat: int, role: int) -> int:
 
 
 @rule
-def in_play(s: State, notes: Ints, role: int) -> int:
+def in_play(s: Play, notes: Ints, role: int) -> int:
     """The chance that anybody has this role."""
     total = 0
     for seat in range(s.players):
@@ -94,7 +94,7 @@ def in_play(s: State, notes: Ints, role: int) -> int:
 
 
 @rule
-def guarded_gain(s: State, seat: int, by: int, target: int, role: int) -> int:
+def guarded_gain(s: Play, seat: int, by: int, target: int, role: int) -> int:
     """3.3-3: what it brings the detective to undo a killing: its cost to him, and the reward."""
     undone = standing(s, seat)
     if target != seat and s.life[target] + s.kills[target]:
@@ -103,7 +103,7 @@ def guarded_gain(s: State, seat: int, by: int, target: int, role: int) -> int:
 
 
 @rule
-def guarding(s: State, notes: Ints, seat: int, target: int) -> int:
+def guarding(s: Play, notes: Ints, seat: int, target: int) -> int:
     """3.3-3: all that may befall this seat."""
     value = 0
     if s.killed[target]:
@@ -125,7 +125,7 @@ def guarding(s: State, notes: Ints, seat: int, target: int) -> int:
 
 
 @rule
-def condemning(s: State, notes: Ints, seat: int) -> int:
+def condemning(s: Play, notes: Ints, seat: int) -> int:
     """Promo 2: a kill if there is a bomber; else it costs a life chip and a kill chip."""
     value, chances = 0, 0
     for target in range(s.players):
@@ -137,7 +137,7 @@ def condemning(s: State, notes: Ints, seat: int) -> int:
 
 
 @rule
-def handing(s: State, notes: Ints, seat: int, target: int) -> int:
+def handing(s: Play, notes: Ints, seat: int, target: int) -> int:
     """Promo 2b: it goes off at the one who is revealed while he carries it; else it goes on, perhaps back to me."""
     bomber, blast, waiting = holder(s, ROLE.BOMBER), 0, SIZE[unrevealed(s, NONE)]
     for role in range(CARDS):
@@ -154,7 +154,7 @@ def handing(s: State, notes: Ints, seat: int, target: int) -> int:
 
 
 @rule
-def expected_draw(s: State, seat: int) -> int:
+def expected_draw(s: Play, seat: int) -> int:
     """3.3-7: the standing after the terrorist's turn, if one is still to come: who is unrevealed at call 6."""
     terrorist = NONE
     for other in range(s.players):
@@ -174,7 +174,7 @@ def expected_draw(s: State, seat: int) -> int:
 
 
 @rule
-def treating(s: State, seat: int, target: int) -> int:
+def treating(s: Play, seat: int, target: int) -> int:
     """3.3-6: white, a life more; black, a kill, which on oneself turns one's own chip."""
     s.life[target] += 1
     white = expected_draw(s, seat)
@@ -188,7 +188,7 @@ def treating(s: State, seat: int, target: int) -> int:
 
 
 @rule
-def murdering(s: State, seat: int, target: int) -> int:
+def murdering(s: Play, seat: int, target: int) -> int:
     """3.3-4: this victim now, and then the others that suit best; the round is over after them."""
     left, taken = VICTIMS[s.players], 0
     for i in range(s.players):
@@ -203,7 +203,7 @@ def murdering(s: State, seat: int, target: int) -> int:
 
 
 @rule
-def after_murders(s: State, seat: int, target: int, victims: int) -> int:
+def after_murders(s: Play, seat: int, target: int, victims: int) -> int:
     """The standing after these murders, `target` being the first."""
     losses = 0
     for i in range(s.players):
@@ -219,7 +219,7 @@ def after_murders(s: State, seat: int, target: int, victims: int) -> int:
 
 
 @rule
-def prospect(s: State, notes: Ints, seat: int, action: int) -> int:
+def prospect(s: Play, notes: Ints, seat: int, action: int) -> int:
     """What an action brings, against others of the same kind, in millionths of a win."""
     if s.phase == PHASE.DRAFT:
         return appeal(s, seat, action - ACTION.PICK)
@@ -246,7 +246,7 @@ def prospect(s: State, notes: Ints, seat: int, action: int) -> int:
 
 
 @flow
-def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
+def weigh(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
     notes = scratch(NOTES_SIZE)
     sharpness = SHARPNESS if care != NOVICE else BY_TASTE if s.phase == PHASE.DRAFT else BLURRED
     if s.phase != PHASE.DRAFT:
@@ -259,7 +259,7 @@ def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
 
 
 @flow
-def worth(s: State, seat: int) -> int:
+def worth(s: Play, seat: int) -> int:
     """The share of the win; before the end what the chips promise."""
     if s.phase != PHASE.OVER:
         return standing(s, seat) * 1000 // CERTAIN

@@ -10,7 +10,7 @@ from takujo.lab.measures import Games, Measure, Section
 
 from ..cards import LIFE_AT_START
 from ..cards import ROLE as ROLES
-from ..state import EVENT, MEANS, REASON, State
+from ..state import EVENT, MEANS, REASON, Play
 from ..text import TEXT
 
 __all__ = ["ROW", "begin", "end", "hear", "sections"]
@@ -33,14 +33,14 @@ ROW = Columns(
 
 
 @rule
-def begin(s: State, row: Events) -> None:
+def begin(s: Play, row: Events) -> None:
     row[ROW.FIRST] = s.first
     for seat in range(s.players):
         row[ROW.CHIPS + seat] = LIFE_AT_START
 
 
 @rule
-def hear(s: State, kind: int, ev: Events, row: Events) -> None:
+def hear(s: Play, kind: int, ev: Events, row: Events) -> None:
     """One event, its values in the order of the game's event table."""
     if kind == EVENT.ROUND_START:
         row[ROW.ROUNDS] += 1
@@ -81,7 +81,7 @@ def end_round(players: int, ev: Events, row: Events) -> None:
 
 
 @rule
-def end(s: State, row: Events) -> None:
+def end(s: Play, row: Events) -> None:
     """All has been heard."""
 
 

@@ -11,7 +11,7 @@ from takujo.core.sets import has
 from ..cards import CELL_COLUMN, CELL_FROM, CELL_ROW, PIECE, SHAPES, SQUARE_OF, TURNS, WIDTH
 from ..kinds import FULL
 from ..pieces import SIZE, SQUARES
-from ..state import State
+from ..state import Play
 
 LOW = SQUARES // 2 + 1  # squares in the low word
 LO, HI = (1 << LOW) - 1, (1 << SQUARES - LOW) - 1
@@ -126,7 +126,7 @@ def line(lo: int, hi: int, r: int) -> int:
 
 
 @rule
-def sheet_lo(s: State, seat: int, shift: int) -> int:
+def sheet_lo(s: Play, seat: int, shift: int) -> int:
     """What a sheet holds: passages at shift 0, walls at SIZE, gates at 2 x SIZE."""
     lo = 0
     for r in range(LOW // SIZE + 1):
@@ -135,7 +135,7 @@ def sheet_lo(s: State, seat: int, shift: int) -> int:
 
 
 @rule
-def sheet_hi(s: State, seat: int, shift: int) -> int:
+def sheet_hi(s: Play, seat: int, shift: int) -> int:
     first = LOW // SIZE
     hi = (s.sheet[seat, first] >> shift & FULL) >> LOW - SIZE * first
     for r in range(first + 1, SIZE):

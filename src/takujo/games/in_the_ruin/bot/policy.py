@@ -13,7 +13,7 @@ from ..pieces import SIZE
 from ..piles import count
 from ..rules import seats_out, winners
 from ..sheet import ENTRANCE
-from ..state import ACTION, MARK, PHASE, SUB, State
+from ..state import ACTION, MARK, PHASE, SUB, Play
 
 from .board import (  # isort: skip
     LOW, STAMP, grown_hi, grown_lo, inside_hi, inside_lo, letters_hi, letters_lo, placed_hi, placed_lo, sheet_hi,
@@ -44,13 +44,13 @@ CASCADE = 3000  # thousandths of a point: to stand on the letter that opens if a
 
 
 @rule
-def pack_of(s: State) -> int:
+def pack_of(s: Play) -> int:
     """Cards left in the stage."""
     return FIRST_PACK if s.phase == PHASE.GOALS or s.phase == PHASE.SETUP else count(s.row) + count(s.deck)
 
 
 @rule
-def may_open(s: State) -> int:
+def may_open(s: Play) -> int:
     """Letters that are closed and whose card is still to come, in this stage or the next."""
     letters = all_of(CARDS) & ~(s.open_letters | s.taken_letters)
     if s.stage == 2:
@@ -60,13 +60,13 @@ def may_open(s: State) -> int:
 
 
 @rule
-def opening(s: State, i: int) -> int:
+def opening(s: Play, i: int) -> int:
     """The letter that opens if the i-th card of the row is discarded for a gem, as a set."""
     return may_open(s) & only(s.row[i]) if s.row[i] != NONE else 0
 
 
 @rule
-def open_to(s: State, seat: int) -> int:
+def open_to(s: Play, seat: int) -> int:
     """Destinations, while setting up those that the seat knows of."""
     letters = s.open_letters
     if s.phase == PHASE.SETUP:
@@ -81,13 +81,13 @@ def open_to(s: State, seat: int) -> int:
 
 
 @rule
-def banked(s: State, seat: int) -> int:
+def banked(s: Play, seat: int) -> int:
     """Points that are certain already."""
     return 10 * s.gems[seat] - 10 * s.penalties[seat] + max(s.square[seat, 0], 0)
 
 
 @rule
-def escape_of(s: State, seat: int) -> int:
+def escape_of(s: Play, seat: int) -> int:
     """[7-2]: what an escape counts, of a seat that is out, or leaves now, alone."""
     rank = 1
     for other in range(s.players):
@@ -97,13 +97,13 @@ def escape_of(s: State, seat: int) -> int:
 
 
 @rule
-def by_leaving(s: State, seat: int, x: Ints) -> int:
+def by_leaving(s: Play, seat: int, x: Ints) -> int:
     """[7]: thousandths of points that the sheet chalked up counts if the seat leaves with it."""
     return 1000 * (x[RECTANGLE] + 15 * x[ROUTES] + escape_of(s, seat))
 
 
 @rule
-def can_leave(s: State, x: Ints, card: int) -> bool:
+def can_leave(s: Play, x: Ints, card: int) -> bool:
     """Do the steps of the card lead out? Then no fewer points are to be expected than by leaving with it."""
     return s.stage == 2 and card != NONE and s.opt_escape_needs_arrival <= x[WAY_OUT] <= NUMBER[card]  # J15
 
@@ -141,7 +141,7 @@ def reach(card: int) -> int:
 
 
 @rule
-def drawn(s: State, seat: int, number: int) -> int:
+def drawn(s: Play, seat: int, number: int) -> int:
     """The squares of a drawing, with its anchor on square 0."""
     if number < ACTION.DRAW_END:
         card = s.taken_card[seat] if s.phase == PHASE.SETUP else s.row[0]
@@ -183,7 +183,7 @@ def paid(number: int) -> int:
 
 @rule
 def short_list(
-    s: State, seat: int, numbers: Events, n: int, out: Floats, p_lo: int, p_hi: int, f_lo: int, f_hi: int,
+    s: Play, seat: int, numbers: Events, n: int, out: Floats, p_lo: int, p_hi: int, f_lo: int, f_hi: int,
     broad_lo: int, broad_hi: int, wanted_lo: int, wanted_hi: int,
 ) -> None:  # fmt: skip
     """Mark the drawings a hasty player looks at twice.
@@ -221,7 +221,7 @@ def short_list(
 
 
 @flow
-def judge(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
+def judge(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
     """What each drawing or move promises, in thousandths of points."""
     sheet_p_lo, sheet_p_hi = sheet_lo(s, seat, 0), sheet_hi(s, seat, 0)
     sheet_f_lo, sheet_f_hi = sheet_p_lo | sheet_lo(s, seat, SIZE), sheet_p_hi | sheet_hi(s, seat, SIZE)
@@ -311,7 +311,7 @@ def judge(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
 
 
 @flow
-def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
+def weigh(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
     if s.sub[seat] == SUB.KEEP:
         for i in range(n):
             out[i] = -0.5 * apart(
@@ -337,7 +337,7 @@ CLOSE, CLOSE_A_CARD = 6.0, 0.6
 
 
 @rule
-def outlook(s: State, seat: int) -> int:
+def outlook(s: Play, seat: int) -> int:
     """Thousandths of points a seat may expect at the end."""
     x = scratch(CHALKED)
     p_lo, p_hi = sheet_lo(s, seat, 0), sheet_hi(s, seat, 0)
@@ -364,7 +364,7 @@ def outlook(s: State, seat: int) -> int:
 
 
 @flow
-def worth(s: State, seat: int) -> int:
+def worth(s: Play, seat: int) -> int:
     """The share of the win; solo the points, as thousandths of BEST. Before the end: what to expect."""
     if s.phase == PHASE.OVER:
         if s.players == 1:

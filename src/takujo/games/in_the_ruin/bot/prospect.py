@@ -8,7 +8,7 @@ from ..cards import CARDS, GOAL_FROM, GOAL_TO, LONGEST
 from ..kinds import FULL
 from ..pieces import SIZE
 from ..piles import count
-from ..state import HAND, State
+from ..state import HAND, Play
 
 from .board import (  # isort: skip
     BIT_HI, BIT_LO, HI, LETTERS_HI, LETTERS_LO, LO, LOW, east_hi, east_lo, fits, grown_hi, grown_lo, line, north_hi,
@@ -142,7 +142,7 @@ def way_out(p_lo: int, p_hi: int, at_lo: int, at_hi: int) -> int:
 
 @rule
 def chalk_links(
-    s: State, seat: int, x: Ints, p_lo: int, p_hi: int, g_lo: int, g_hi: int, at_lo: int, at_hi: int, open_lo: int,
+    s: Play, seat: int, x: Ints, p_lo: int, p_hi: int, g_lo: int, g_hi: int, at_lo: int, at_hi: int, open_lo: int,
     open_hi: int, live_lo: int, live_hi: int, spent: int,
 ) -> None:  # fmt: skip
     """What is joined to the piece by passages, and with how many more squares; a goal needs both its letters."""
@@ -177,7 +177,7 @@ def chalk_links(
 
 @rule
 def survey(
-    s: State, seat: int, x: Ints, p_lo: int, p_hi: int, f_lo: int, f_hi: int, at_lo: int, at_hi: int, open_lo: int,
+    s: Play, seat: int, x: Ints, p_lo: int, p_hi: int, f_lo: int, f_hi: int, at_lo: int, at_hi: int, open_lo: int,
     open_hi: int, soon_lo: int, soon_hi: int, live_lo: int, live_hi: int, broad_lo: int, broad_hi: int, narrow_lo: int,
     narrow_hi: int, spent: int, gem: int, haste: int, card: int, next_card: int,
 ) -> None:  # fmt: skip

@@ -8,7 +8,7 @@ from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, lead
 from takujo.lab.measures import Games, Measure, Section
 
 from ..cards import GOAL_IDS, GOALS, LETTERS
-from ..state import EVENT, HAND, State
+from ..state import EVENT, HAND, Play
 
 __all__ = ["ROW", "begin", "end", "hear", "sections"]
 
@@ -31,12 +31,12 @@ SEATS = len(SEAT)
 
 
 @rule
-def begin(s: State, row: Events) -> None:
+def begin(s: Play, row: Events) -> None:
     """All seats decide at once: nobody begins."""
 
 
 @rule
-def hear(s: State, kind: int, ev: Events, row: Events) -> None:
+def hear(s: Play, kind: int, ev: Events, row: Events) -> None:
     """One event, its values in the order of the game's event table."""
     if kind == EVENT.GEM:
         row[ROW.FOUND + ev[EVENT.GEM_LETTER]] += 1
@@ -51,7 +51,7 @@ def hear(s: State, kind: int, ev: Events, row: Events) -> None:
 
 
 @rule
-def end(s: State, row: Events) -> None:
+def end(s: Play, row: Events) -> None:
     """The points, as the sheets have them."""
     row[ROW.ROUNDS] = s.round_no
     for seat in range(s.players):

@@ -11,7 +11,7 @@ from takujo.core.sets import has
 from ..cards import BACK, BACKS, CARDS, COLOUR, HAND, ROUNDS, TARGET
 from ..knowledge import known_in
 from ..rules import casters
-from ..state import State
+from ..state import Play
 
 ONE = 1000  # certain
 MOST = 15  # points of a back that are told apart: sums of four stand in one integer
@@ -41,7 +41,7 @@ def unpacked(numbers: int, seat: int) -> int:
 
 
 @rule
-def known_cards(s: State, seat: int) -> int:
+def known_cards(s: Play, seat: int) -> int:
     """The set of cards that can be in no other hand: the seat's own and all chanted before (A36)."""
     known = known_in(s.hand[seat])
     for other in range(s.players):
@@ -50,7 +50,7 @@ def known_cards(s: State, seat: int) -> int:
 
 
 @rule
-def fitting(s: State, known: int, back: int) -> int:
+def fitting(s: Play, known: int, back: int) -> int:
     """The chance that a card with this back carries the altar's colour: each unseen one is equally likely (A10)."""
     unseen = fit = 0
     for card in range(CARDS):
@@ -61,7 +61,7 @@ def fitting(s: State, known: int, back: int) -> int:
 
 
 @rule
-def leaning(s: State, other: int) -> int:
+def leaning(s: Play, other: int) -> int:
     """How often a player chants on the altar when he can: by what he did in this ritual, and by his fear."""
     on, seen = USUAL[casters(s)] * FAITH, FAITH
     for i in range(ROUNDS):
@@ -73,7 +73,7 @@ def leaning(s: State, other: int) -> int:
 
 
 @rule
-def on_chance(s: State, other: int, known: int, care: int) -> int:
+def on_chance(s: Play, other: int, known: int, care: int) -> int:
     """The chance that another player's chant of this round is on the altar.
 
     A card that lies there already shows its back (A08): chanting on needs the colour, chanting off does with any card.
@@ -93,7 +93,7 @@ def on_chance(s: State, other: int, known: int, care: int) -> int:
 
 
 @rule
-def usual_points(s: State, other: int) -> int:
+def usual_points(s: Play, other: int) -> int:
     """The mean of the points a player can chant in this round, in tenths, by the backs he has."""
     if s.played_back[other] != NONE:
         return 5 * (LOW[s.played_back[other]] + HIGH[s.played_back[other]])
@@ -107,7 +107,7 @@ def usual_points(s: State, other: int) -> int:
 
 
 @rule
-def ten_chance(s: State, other: int, care: int) -> int:
+def ten_chance(s: Play, other: int, care: int) -> int:
     """The chance that a player who scores in this round has exactly ten (END-M0); only regular players watch for it."""
     need = TARGET - s.total[other]
     if care != REGULAR:

@@ -9,7 +9,7 @@ from takujo.core.sets import has, only
 
 from ..cards import COLOUR, HAND, POINTS
 from ..rules import casters, winners
-from ..state import ACTION, OUTCOME, PHASE, State
+from ..state import ACTION, OUTCOME, PHASE, Play
 from .others import ONE, known_cards, on_chance, packed, ten_chance, unpacked, usual_points
 from .prospects import NOTHING, prospect, stakes_of
 
@@ -39,13 +39,13 @@ def result_of(on: int, off: int, same: int) -> int:
 
 
 @rule
-def is_on(s: State, action: int) -> bool:
+def is_on(s: Play, action: int) -> bool:
     """Is this chant of the altar's colour?"""
     return COLOUR[ACTION.chant_card(action), ACTION.chant_side(action)] == s.altar
 
 
 @rule
-def place(s: State, seat: int, card: int) -> int:
+def place(s: Play, seat: int, card: int) -> int:
     """Where in the hand a card is."""
     i = 0
     while s.hand[seat, i] != card:
@@ -54,7 +54,7 @@ def place(s: State, seat: int, card: int) -> int:
 
 
 @rule
-def expect(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
+def expect(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
     """What each chant is worth, over all the ways in which the others may be on or off the altar."""
     absent, on_chances, usual, tens, known = only(seat), 0, 0, 0, known_cards(s, seat)
     for other in range(s.players):
@@ -90,7 +90,7 @@ def expect(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats)
 
 
 @rule
-def weigh_chants(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
+def weigh_chants(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
     """RND-2. A hand has more ends off the altar than on it: that alone must not make a chant off it more likely."""
     expect(s, seat, numbers, n, care, out)
     on = 0
@@ -103,7 +103,7 @@ def weigh_chants(s: State, seat: int, numbers: Events, n: int, care: int, out: F
 
 
 @flow
-def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
+def weigh(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
     if s.phase == PHASE.TAKE_SETS:
         weigh_sets(n, out)
     else:
@@ -111,7 +111,7 @@ def weigh(s: State, seat: int, numbers: Events, n: int, care: int, out: Floats) 
 
 
 @flow
-def worth(s: State, seat: int) -> int:
+def worth(s: Play, seat: int) -> int:
     """The share of the win (FIN-1 to FIN-3); before the end what each seat's prospects are among those of all."""
     mine = total = 0
     won = winners(s)

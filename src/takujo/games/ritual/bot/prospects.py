@@ -9,7 +9,7 @@ from takujo.core.record import NONE, table
 from takujo.core.sets import has
 
 from ..cards import AWARD, AWARDS, HAND, MADNESS_LIMIT, RITUALS, ROUNDS, TARGET
-from ..state import OUTCOME, State
+from ..state import OUTCOME, Play
 from .others import HIGH, LOW, ONE, packed, unpacked
 
 NOTHING = -1  # a result for positions between rounds: nobody is paid
@@ -39,7 +39,7 @@ REACH = table([[_reach(rounds, need) for need in range(TARGET + 1)] for rounds i
 
 
 @rule
-def own_reach(s: State, seat: int, without: int, need: int, rounds: int) -> int:
+def own_reach(s: Play, seat: int, without: int, need: int, rounds: int) -> int:
     """The chance to come to exactly ten with the hand less a card: one end each of some cards must make the sum."""
     if s.hand_back[seat, 0] == NONE:  # sets are still being taken
         return REACH[rounds, TARGET]
@@ -93,7 +93,7 @@ class Stakes(NamedTuple):
 
 
 @rule
-def winning(s: State, seat: int, gains: int, others_gain: int, care: int) -> int:
+def winning(s: Play, seat: int, gains: int, others_gain: int, care: int) -> int:
     """The chances to win the game when this ritual gives so much to the seat and to one other, for each of them.
 
     Only regular players look at contribution; to the rest an award is worth what it counts.
@@ -113,7 +113,7 @@ def winning(s: State, seat: int, gains: int, others_gain: int, care: int) -> int
 
 
 @rule
-def stakes_of(s: State, seat: int, care: int) -> Stakes:
+def stakes_of(s: Play, seat: int, care: int) -> Stakes:
     """What is at stake for a seat in this ritual."""
     n = s.players
     return Stakes(
@@ -139,7 +139,7 @@ def payment(result: int, on: int) -> int:
 
 
 @rule
-def standing(s: State, seat: int, pay: int, points: int, rounds: int) -> int:
+def standing(s: Play, seat: int, pay: int, points: int, rounds: int) -> int:
     """Where the total of a player is heading who is paid for so many points, all in tenths; NONE: he is out (MAD-2).
 
     As long as rounds are to come a minus point costs another point: it takes the freedom to chant off the altar.
@@ -165,7 +165,7 @@ def ahead(mine: int, theirs: int, rounds: int) -> int:
 
 @rule
 def prospect(
-    s: State, seat: int, result: int, on: int, points: int, without: int, usual: int, tens: int, stakes: Stakes
+    s: Play, seat: int, result: int, on: int, points: int, without: int, usual: int, tens: int, stakes: Stakes
 ) -> int:
     """The chance to win, in millionths, after a result, for a seat that chanted these points with one card of its hand.
 

@@ -8,7 +8,7 @@ from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, lead
 from takujo.lab.measures import Games, Measure, Section
 
 from ..cards import BACK_OF, BACKS, CARDS, DATA, HAND, RITUALS, ROUNDS
-from ..state import EVENT, OUTCOME, REASON, State
+from ..state import EVENT, OUTCOME, REASON, Play
 
 __all__ = ["ROW", "begin", "end", "hear", "sections"]
 
@@ -35,12 +35,12 @@ SEATS = len(SEAT)
 
 
 @rule
-def begin(s: State, row: Events) -> None:
+def begin(s: Play, row: Events) -> None:
     row[ROW.FIRST] = s.ritual_start
 
 
 @rule
-def hear(s: State, kind: int, ev: Events, row: Events) -> None:
+def hear(s: Play, kind: int, ev: Events, row: Events) -> None:
     """One event, its values in the order of the game's event table."""
     if kind == EVENT.RITUAL_BEGINS:
         row[ROW.RITUAL] = ev[EVENT.RITUAL_BEGINS_RITUAL] - 1
@@ -70,7 +70,7 @@ def hear(s: State, kind: int, ev: Events, row: Events) -> None:
 
 
 @rule
-def end(s: State, row: Events) -> None:
+def end(s: Play, row: Events) -> None:
     """The lead is looked at after each ritual."""
     for ritual in range(RITUALS):
         most, front, n = -1, 0, 0

@@ -9,7 +9,7 @@ from takujo.lab.counting.columns import EVERY, Columns
 from takujo.lab.measures import Games, Section
 
 rules: Any = import_module("..rules", __package__)
-State: Any = import_module("..state", __package__).State
+Play: Any = import_module("..state", __package__).Play
 
 __all__ = ["ROW", "begin", "end", "hear", "sections"]
 
@@ -17,19 +17,19 @@ ROW = Columns(*EVERY)
 
 
 @rule
-def begin(s: State, row: Events) -> None:
+def begin(s: Play, row: Events) -> None:
     seats = rules.acting(s)
     if not has_several(seats):
         row[ROW.FIRST] = first_of(seats)
 
 
 @rule
-def hear(s: State, kind: int, ev: Events, row: Events) -> None:
+def hear(s: Play, kind: int, ev: Events, row: Events) -> None:
     """Every event is counted by its type already."""
 
 
 @rule
-def end(s: State, row: Events) -> None:
+def end(s: Play, row: Events) -> None:
     """Winners and scores are noted already."""
 
 
