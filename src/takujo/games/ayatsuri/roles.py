@@ -251,3 +251,27 @@ def void_bomb(s: Play, ev: Events, means: int) -> None:
     """Promo 3, R-43: another killing of the carrier goes before."""
     say2(ev, EVENT.BOMB_VOID, RULE.PROMO_3, s.carrier, means)
     s.bomb, s.carrier = BOMB.SPENT, NONE
+
+
+# Whose turn it is (3.3)
+
+
+@rule
+def use_ability(s: Play, ev: Events) -> None:
+    """3.3: the revealed seat uses its ability, which is compulsory (R-05), unless it was killed (3.2-2 c)."""
+    s.step = STEP.ABILITY
+    seat = holder(s, s.call)
+    if seat == NONE or s.killed[seat]:
+        return
+    if s.call == ROLE.BOMBER:
+        s.phase = PHASE.HAND
+    elif s.call == ROLE.COP:
+        s.phase = PHASE.ACCUSE
+    elif s.call == ROLE.ASSASSIN:
+        s.phase = PHASE.NAME
+    elif s.call == ROLE.DETECTIVE:
+        s.phase = PHASE.GUARD
+    elif s.call == ROLE.DOCTOR:
+        s.phase = PHASE.TREAT
+    elif s.call == ROLE.TERRORIST:
+        draw_victim(s, ev, seat)

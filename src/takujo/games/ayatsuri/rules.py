@@ -20,7 +20,7 @@ from .luck import LUCK, card_of, told
 from .state import ACTION, BOMB, DECIDES, EVENT, LAST_CALL, MEANS, PATIENT, PHASE, REASON, RULE, SIDE, STEP, Play
 
 from .roles import (  # isort: skip
-    aim, attempt, condemn, draw_victim, hand_bomb, murder, pass_bomb, pay, rampage, take, treat, void_bomb,
+    aim, attempt, condemn, hand_bomb, murder, pass_bomb, pay, rampage, take, treat, use_ability, void_bomb,
 )  # fmt: skip
 
 # Decisions (3.7)
@@ -241,27 +241,6 @@ def reveal(s: Play, ev: Events, seat: int, role: int) -> None:
         say2(ev, EVENT.BOMB_BLAST, RULE.PROMO_2B, bomber, seat)
         s.bomb, s.carrier = BOMB.SPENT, NONE
         aim(s, bomber, seat, MEANS.BOMB)
-
-
-@rule
-def use_ability(s: Play, ev: Events) -> None:
-    """3.3: the revealed seat uses its ability, which is compulsory (R-05), unless it was killed (3.2-2 c)."""
-    s.step = STEP.ABILITY
-    seat = holder(s, s.call)
-    if seat == NONE or s.killed[seat]:
-        return
-    if s.call == ROLE.BOMBER:
-        s.phase = PHASE.HAND
-    elif s.call == ROLE.COP:
-        s.phase = PHASE.ACCUSE
-    elif s.call == ROLE.ASSASSIN:
-        s.phase = PHASE.NAME
-    elif s.call == ROLE.DETECTIVE:
-        s.phase = PHASE.GUARD
-    elif s.call == ROLE.DOCTOR:
-        s.phase = PHASE.TREAT
-    elif s.call == ROLE.TERRORIST:
-        draw_victim(s, ev, seat)
 
 
 # End of the round and of the game (3.2-3)
