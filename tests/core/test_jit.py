@@ -158,6 +158,14 @@ def test_the_key_is_made_from_everything(monkeypatch):
     assert jit.cache_directory("takujo.core") != jit.cache_directory("takujo.games.ritual")
 
 
+def test_doors_are_those_of_what_was_imported():
+    """All doors of a game that is there, and nothing that is only a rule."""
+    game = load("ritual", compiled=False)
+    names = {door.__name__ for door in jit.doors() if jit.package_of(door) == game.package}
+    assert {"_setup", "_step", "_observe"} <= names
+    assert all(jit.is_door(door) for door in jit.doors())
+
+
 def test_first_use_is_shown(tmp_path):
     """The first time a line says that the rules are being compiled; then nothing is, wherever the sources lie."""
     code = (
