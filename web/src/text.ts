@@ -29,6 +29,11 @@ export class Words {
     return this.tell("action", action);
   }
 
+  /** What a score counts. */
+  get score(): string {
+    return this.speech.say("score");
+  }
+
   /** What the seat to act must do. */
   phase(phase: string): string {
     return this.speech.say(`phase-${phase}`);

@@ -258,7 +258,6 @@ export type FrameWord =
   | "result-missed"
   | "result-winner"
   | "result-player"
-  | "result-score"
   | "result-rematch"
   | "result-follow"
   | "result-why"

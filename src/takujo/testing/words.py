@@ -60,7 +60,7 @@ def _catalogue_faults(game: Game | None, folder: Path, file: Path) -> Iterator[s
 
 def _declared(game: Game) -> dict[str, Values | None]:
     """Every key that follows from what the game declares; its values where they are declared too."""
-    keys: dict[str, Values | None] = {"title": {}, "blurb": {}}
+    keys: dict[str, Values | None] = {"title": {}, "blurb": {}, "score": {}}
     keys |= {f"option-{option.name}": {} for option in game.options}
     keys |= {f"ask-{option}": {} for option in game.text.asks}
     if (package_folder(game.package) / GUIDE).exists():

@@ -278,7 +278,6 @@ result-nobody = Nobody wins.
 result-missed = The aim was not reached.
 result-winner = winner:
 result-player = Player
-result-score = Score
 result-rematch = Once more
 result-follow = To the next game
 result-why = Why? Step by step

@@ -1,5 +1,6 @@
 title = Trial
 blurb = Three seats lay cards face down.
+score = Points
 
 option-leak = What is broken.
 

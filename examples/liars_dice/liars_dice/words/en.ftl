@@ -1,5 +1,6 @@
 title = Liar's dice
 blurb = Bid on the dice of all, seeing only yours; who is called a liar shows.
+score = Dice left
 
 option-dice = Dice of each player.
 option-wild_ones = Ones count as any face.

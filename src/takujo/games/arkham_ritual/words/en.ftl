@@ -3,6 +3,7 @@
 
 title = Arkham Ritual
 blurb = Everybody sees your card but you: end the round with a sane one that nobody else holds.
+score = Sanity
 
 ## Options of a table
 

@@ -3,6 +3,7 @@
 
 title = アーカムリチュアル
 blurb = 自分のカードだけが見えない。誰とも重ならない正気のカードで儀式を生き延びろ。
+score = サン値
 
 ## 卓のオプション
 
@@ -13,7 +14,7 @@ option-great_old_one = 山札に入れる旧支配者カード。
 option-doom_board = 失うサン値を、失敗した人数でなく破滅ボードで決める。
 option-true_winner = サン値が最も多い人だけが勝つ。
 option-first_parent = 最初の親番。指定がなければ抽選。
-option-doom_values = 破滅ボードの数字（印刷を見られないため推定）。
+option-doom_values = 破滅ボードの数字。
 option-yog_owner_compared = ヨグ・ソトースで最少のサン値を比べるとき、持ち主も含める。
 option-nyarlathotep_owner_compared = ニャルラトホテップで最多のサン値を比べるとき、持ち主も含める。持ち主だけが最多なら誰も失敗しない。含めない場合は、持ち主以外で最多の人が失敗する。
 option-dummies_raise_loss = 失敗したダミーも、失うサン値（規定数）の人数に数える。しない場合は、失敗したプレイヤーだけを数える。

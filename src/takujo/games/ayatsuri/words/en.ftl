@@ -3,6 +3,7 @@
 
 title = Ayatsuri
 blurb = Draft a villain in secret, then kill, guard and betray without knowing who is who.
+score = Life and kills
 
 ## Options of a table
 
@@ -24,7 +25,7 @@ phase-draft = Pick a role; the other cards go to the left.
 phase-condemn = Condemn the bomber before the calls, or spare her.
 phase-hand = Hand the bomb to somebody unrevealed.
 phase-accuse = Accuse somebody of being role 2, 4 or 7.
-phase-name = Name a role; whoever shows it is killed.
+phase-name = Name a role; whoever has it is killed.
 phase-guard = Guard somebody against everything, for pay.
 phase-treat = Treat somebody: white heals, black kills.
 phase-pay = You were saved: pay with a life or a kill.
@@ -238,7 +239,7 @@ board-over = The game is over
 board-purged = Purge: a life lost by { $seats }
 board-purgedNone = Purge: nobody has a life to spare
 board-quiet = Nobody was killed.
-board-gone = What happened before was not seen from here.
+board-gone = You joined later: what happened before is not shown.
 board-tapSeat = Choose a player at the table.
 board-tapRole = Choose a role on the track.
 board-short-0 = Bomber

@@ -3,6 +3,7 @@
 
 title = IN THE RUIN
 blurb = Map a ruin that nobody else can see, find its gems, and be out before it collapses.
+score = Points
 
 ## Options of a table
 

@@ -3,6 +3,7 @@
 
 title = RITUAL
 blurb = Chant what lies on the altar, or dare to be the few who do not; exactly ten points master the ritual.
+score = Contribution
 
 ## Options of a table
 

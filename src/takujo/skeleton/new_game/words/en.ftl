@@ -1,5 +1,6 @@
 title = New game
 blurb = Keep your card or swap it; the highest wins.
+score = Card
 
 phase-swap = Keep your card, or swap it.
 phase-over = The game is over.

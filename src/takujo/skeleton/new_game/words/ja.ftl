@@ -1,5 +1,6 @@
 title = New game
 blurb = 手札を残すか、山札と交換するか。最も大きいカードが勝ち。
+score = カード
 
 phase-swap = 手札を残すか、交換する。
 phase-over = ゲーム終了。
