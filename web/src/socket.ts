@@ -26,6 +26,7 @@ type Keyed = Extract<ClientMessage, { key: string }>;
 
 const PING = 20_000;
 const SILENT = 45_000; // without a word for so long: the line is dead
+const SLOW = 2_500; // what was said is not answered: people are told
 const DELAYS = [300, 700, 1500, 3000, 6000]; // before each try, and the last one from then on
 const TRY_AGAIN = new Set([4429, 4503]); // close codes from 4400 on are refusals; these pass
 
@@ -36,6 +37,7 @@ export class Line {
   private heard = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private beat: ReturnType<typeof setInterval> | undefined;
+  private slow: ReturnType<typeof setTimeout> | undefined;
   private problem: Problem | null = null;
   private readonly waiting = new Map<string, Keyed>();
 
@@ -45,8 +47,16 @@ export class Line {
 
   /** Say something; with a key it is repeated until it is answered. */
   send(message: ClientMessage): void {
-    if ("key" in message) this.waiting.set(message.key, message);
+    if ("key" in message) {
+      this.waiting.set(message.key, message);
+      this.slow ??= setTimeout(() => this.options.status("lost"), SLOW);
+    }
     this.write(message);
+  }
+
+  /** The browser says that the network is gone. */
+  cut(): void {
+    if (this.socket) this.lost(0);
   }
 
   /** Try now: the network or the page is back. */
@@ -80,7 +90,9 @@ export class Line {
         this.tries = 0;
         this.problem = null;
         this.options.status("open");
-      }
+      } else if (ready && this.slow !== undefined) this.options.status("open");
+      clearTimeout(this.slow);
+      this.slow = undefined;
       this.take(message);
     };
     socket.onclose = ({ code }) => this.lost(code);
@@ -122,8 +134,9 @@ export class Line {
 
   private stop(): void {
     clearTimeout(this.retry);
+    clearTimeout(this.slow);
     clearInterval(this.beat);
-    this.retry = undefined;
+    this.retry = this.slow = undefined;
     if (!this.socket) return;
     this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
     this.socket.close();

@@ -168,6 +168,7 @@ export class Table {
   }
 
   hurry = (): void => this.line.hurry();
+  cut = (): void => this.line.cut();
 
   end(): void {
     void this.notes?.save();

@@ -127,6 +127,27 @@ describe("a line", () => {
     expect(statuses.at(-1)).not.toBe("open");
   });
 
+  it("says within three seconds that nothing is answered, and when it is", () => {
+    const socket = open();
+    line.send(ACT);
+    vi.advanceTimersByTime(3000);
+    expect(statuses.at(-1)).toBe("lost");
+    socket.say({ type: "ack", key: "k", seq: 8 });
+    expect(statuses.at(-1)).toBe("open");
+    expect(sockets).toHaveLength(1);
+  });
+
+  it("is lost at once when the browser says so, and comes back", () => {
+    const socket = open();
+    line.send(ACT);
+    line.cut();
+    expect(statuses.at(-1)).toBe("lost");
+    expect(socket.closed).toBe(true);
+    line.hurry();
+    expect(open().sent.map(({ key }) => key)).toContain("k");
+    expect(statuses.at(-1)).toBe("open");
+  });
+
   it("stays away once closed", () => {
     const socket = open();
     line.close();
