@@ -13,7 +13,11 @@ from tests.server.parts import BOT, OPEN, Server
 from tests.web.conftest import CHROMIUM
 from tests.web.person import Person
 
-SIZES = {"laptop": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
+SIZES = {
+    "laptop": {"width": 1440, "height": 900},
+    "phone": {"width": 390, "height": 844},
+    "bars": {"width": 390, "height": 664},  # a phone whose browser shows its bars
+}
 PLAYERS = {"arkham-ritual": 5, "ayatsuri": 5, "in-the-ruin": 3, "ritual": 4}
 
 
@@ -36,7 +40,7 @@ def main() -> int:
                     locale=lang,
                     color_scheme=options.theme,
                     reduced_motion="reduce",
-                    has_touch=size == "phone",
+                    has_touch=size != "laptop",
                 )
                 person = Person(context, lang)
 

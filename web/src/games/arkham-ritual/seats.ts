@@ -29,7 +29,7 @@ export const WIDE = 760;
 export interface Plan {
   wide: boolean;
   height: number;
-  /** Size of what lies on the table, 1 on the smallest phone. */
+  /** Size of what lies on the table. */
   scale: number;
   /** Half the height of a seat. */
   half: number;
@@ -78,9 +78,10 @@ const FAR: Record<number, { wide: Row[]; narrow: Row[] }> = {
   },
 };
 
-export function plan(width: number, others: number): Plan {
+/** `low`: the screen is, so that what I can do is in sight below the table. */
+export function plan(width: number, others: number, low = false): Plan {
   const wide = width >= WIDE;
-  const scale = wide ? 1.48 : Math.min(1.4, Math.max(1, width / 350));
+  const scale = wide ? 1.48 : low ? 0.94 : Math.min(1.4, Math.max(1, width / 350));
   const vertical = wide ? 1 : scale;
   const left = FAR[Math.min(6, Math.max(4, others))]![wide ? "wide" : "narrow"];
   const at = (x: number, y: number): Point => ({ x: x * width, y: y * vertical });

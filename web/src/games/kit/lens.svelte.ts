@@ -27,7 +27,8 @@ export class Lens<Card> {
     const frame = this.root().getBoundingClientRect();
     const half = Math.min(WIDE / 2, frame.width / 2);
     const x = Math.min(frame.width - half, Math.max(half, box.x + box.width / 2 - frame.x));
-    const up = box.y + box.height + TALL > innerHeight && box.y > TALL;
+    const shown = by.closest("main")?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
+    const up = box.bottom + TALL > shown.bottom && box.y - shown.y > shown.bottom - box.bottom;
     this.at = { card, x, y: (up ? box.y - 6 : box.y + box.height + 6) - frame.y, up, by, kept };
   }
 

@@ -1,0 +1,85 @@
+"""A phone whose browser shows its bars, 390 by 664: what can be done is in sight, and nothing covers the table."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.parts import BOT, OPEN
+from tests.web.person import Person
+
+pytestmark = pytest.mark.once
+
+PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True}
+IN_SIGHT = """(element) => {
+  const [box, main] = [element.getBoundingClientRect(), document.querySelector("main").getBoundingClientRect()];
+  return box.top >= main.top && box.bottom <= main.bottom;
+}"""
+
+
+@pytest.fixture
+def phone(people):
+    return people(**PHONE)
+
+
+def play_until(person: Person, phase: str) -> None:
+    """It is this person's to decide in that phase."""
+    while not (person.now() == "choose" and person.states[-1]["view"]["phase"] == phase):
+        assert person.try_to_act(), "the game is over"
+
+
+def test_what_can_be_done_and_what_is_known_are_in_sight_together(phone, server):
+    """Arkham Ritual: the button that takes the card, and the cards of the others, all that one knows."""
+    phone.sit(server.create("arkham-ritual", [OPEN, *[BOT] * 4]), "arkham-ritual")
+    play_until(phone, "respond")
+    accept = phone.page.get_by_role("button", name="Take it")
+    assert accept.evaluate(IN_SIGHT)
+    cards = phone.page.locator("main .ring .seat, main .seat")
+    assert cards.count() >= 4
+    assert all(cards.nth(i).evaluate(IN_SIGHT) for i in range(4))
+
+
+def test_the_log_opens_at_its_newest_line(phone, server):
+    phone.sit(server.create("ayatsuri", [OPEN, *[BOT] * 4]), "ayatsuri")
+    while len(phone.states) < 12:
+        assert phone.try_to_act()
+    phone.page.get_by_role("button", name="Log", exact=True).click()
+    last = phone.page.locator("aside .log li").last
+    expect(last).to_be_in_viewport()
+    assert phone.page.locator(".log").evaluate("box => box.scrollTop > 0"), "there is more than fits"
+
+
+def test_chat_leaves_the_table_and_whose_turn_it_is_in_sight(phone, server):
+    phone.sit(server.create("ritual", [OPEN, BOT]), "ritual")
+    play_until(phone, "chant")
+    phone.page.get_by_role("button", name="Chat", exact=True).click()
+    chat = phone.page.get_by_placeholder("Write a message")
+    expect(chat).to_be_visible()
+    sheet = phone.page.locator("aside.sheet").bounding_box()
+    board = phone.page.locator("main").bounding_box()
+    assert sheet["y"] - board["y"] > 200, "the table"
+    assert phone.page.locator(".strip .acts").bounding_box()["y"] < board["y"], "whose turn it is"
+
+
+def test_a_lost_network_is_told_at_once_and_what_was_said_is_sent_later(phone, server):
+    phone.sit(server.create("ritual", [OPEN, BOT]), "ritual")
+    play_until(phone, "chant")
+    phone.context.set_offline(True)
+    expect(phone.page.get_by_text("Connection lost")).to_be_visible(timeout=3000)
+    seen = len(phone.states)
+    while phone.now() == "choose":
+        phone.choose()
+    phone.page.locator(".dock .confirm").click()
+    expect(phone.page.get_by_text("Will be sent when the connection is back.")).to_be_visible(timeout=3000)
+    phone.context.set_offline(False)
+    expect(phone.page.get_by_text("Connection lost")).to_be_hidden()
+    while len(phone.states) == seen:
+        phone.page.wait_for_timeout(20)
+    phone.play_to_the_end()
+
+
+def test_the_tour_leaves_the_board_as_it_was(phone, server):
+    phone.sit(server.create("arkham-ritual", [OPEN, *[BOT] * 4]), "arkham-ritual")
+    while phone.now() == "wait":
+        phone.page.wait_for_timeout(20)
+    while phone.now() == "hint":
+        phone.page.locator(".bubble .primary, .bubble button").last.click()
+    assert phone.page.locator("main").evaluate("main => main.scrollTop") == 0
