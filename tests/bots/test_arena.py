@@ -82,7 +82,7 @@ def test_the_command(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "what"),
     [
-        (["ritual", "--bots", "novice,master"], "bot 'master': there is uniform, novice, regular, expert, cheat, or"),
+        (["ritual", "--bots", "novice,master"], "bot 'master': there is uniform, novice, regular, expert, or your own"),
         (["ritual", "--bots", "novice,json:nothing"], "has no attribute 'nothing'"),
         (["ritual", "--bots", "novice"], "name two or more"),
         (["ritual", "--players", "9"], "players"),

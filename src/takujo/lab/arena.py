@@ -1,29 +1,28 @@
 """Bots against bots: who wins how much more than their fair share.
 
 Every bot has its budget, and every decision is timed, in processor time of its own thread: so nobody plays worse
-because something else runs on the machine.
+because something else runs on the machine. Bots of your own think in processes apart, timed by the clock on the wall.
 """
 
-import importlib
-import os
 import random
-import sys
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations
 from multiprocessing import get_context
 from typing import Any
 
 import numpy as np
 
-from takujo.bots import LEVELS, Bot, Level, uniform
+from takujo.bots import LEVELS
 from takujo.bots.minds import mind, prepare
 from takujo.bots.search import Search
 from takujo.core.game import State
 from takujo.games import load
 from takujo.lab.page import histogram, intervals, page, section, table
+from takujo.own import NAMES, find
 
 __all__ = ["Pairing", "Report", "bot_names", "run"]
 
@@ -31,41 +30,27 @@ Json = dict[str, Any]
 Pick = Callable[[State, int, random.Random, float], int]
 
 CHEAT = "cheat"  # the expert's search on the whole state, the shuffle to come included: nobody can be better
-UNIFORM = "uniform"
 CLOCK = time.thread_time
 SEARCHERS = (*(name for name, level in LEVELS.items() if level.search), CHEAT)  # who use their budget up
 
 
 def bot_names() -> list[str]:
-    """What an arena knows by name; others are given as module:function."""
-    return [UNIFORM, *LEVELS, CHEAT]
+    """What an arena knows by name."""
+    return [*NAMES, CHEAT]
 
 
+@cache
 def find_bot(name: str) -> Pick:
-    """A bot by name, or one's own as module:function. ValueError if there is none."""
-    if name in LEVELS:
-        return _picker(LEVELS[name])
+    """A bot by name, or one's own (takujo.own). ValueError if there is none."""
     if name == CHEAT:
         return _cheat
-    if name == UNIFORM:
-        return _chooser(uniform)
-    module, _, function = name.partition(":")
-    if not function:
-        raise ValueError(f"bot {name!r}: there is {', '.join(bot_names())}, or your own as module:function")
-    if os.getcwd() not in sys.path:  # where a bot of one's own is likely to lie
-        sys.path.append(os.getcwd())
-    try:
-        return _chooser(getattr(importlib.import_module(module), function))
-    except (ImportError, AttributeError) as error:
-        raise ValueError(f"bot {name!r}: {error}") from None
+    player = find(name)
+    return lambda s, seat, rng, budget: player.pick(s.game, s.view_raw(seat), seat, rng, budget, CLOCK)
 
 
-def _picker(level: Level) -> Pick:
-    return lambda s, seat, rng, budget: level.pick(s.game, s.view_raw(seat), seat, rng, budget, CLOCK)
-
-
-def _chooser(bot: Bot) -> Pick:
-    return lambda s, seat, rng, budget: s.encode(seat, bot(s.view(seat), s.legal(seat), rng, budget, CLOCK))
+def _clock(name: str) -> Callable[[], float]:
+    """What a bot's decisions are timed by: one's own thinks in another process."""
+    return CLOCK if name in bot_names() else time.perf_counter
 
 
 _search = Search()
@@ -111,9 +96,10 @@ def play(task: Task) -> Deal:
         while s.to_act:
             seat = s.to_act[0]
             name = task.one if seat == place else task.among
-            begun = CLOCK()
+            clock = _clock(name)
+            begun = clock()
             number = bots[name](s, seat, rng, task.budget)
-            deal.times.setdefault(name, []).append(1000 * (CLOCK() - begun))
+            deal.times.setdefault(name, []).append(1000 * (clock() - begun))
             s.step(seat, number)
         result = s.result
         assert result
