@@ -8,9 +8,11 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.observation import make_observation
 
 import takujo
 from takujo.adapters.openspiel import TITLES, as_option
+from takujo.adapters.play import legal
 from tests.helpers import ROOT
 
 TABLES = [(name, players) for name, title in TITLES.items() for players in title.players]
@@ -55,7 +57,7 @@ def test_the_rules_are_the_same(name):
     for seat in range(state.num_players()):
         rules, view = decision.state.game, decision.state.view(seat)
         assert state.observation_tensor(seat) == pytest.approx(rules.observation(view, seat).tolist())
-    assert state.legal_actions() == sorted(decision.state.legal_numbers(state.current_player()))
+    assert state.legal_actions() == sorted(legal(decision.state, state.current_player()))
     assert decision.state.chance_needed == 0
     assert decision.number == 4
 
@@ -109,6 +111,37 @@ def test_resampling(name):
         assert other.legal_actions() == state.legal_actions()
         other.apply_action(other.legal_actions()[0])
     assert len({bytes(other.decision.state) for other in others}) > 1
+
+
+def test_actions_are_counted_from_the_player():
+    """Seat 2 of 3 offers to seat 0: action 1, to its left neighbour, and so it is done."""
+    state = pyspiel.load_game("takujo_arkham_ritual(first_parent=2)").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(0)
+    assert (state.current_player(), state.action_to_string(2, 1)) == (2, '{"type": "offer", "to": 0}')
+    state.apply_action(1)
+    assert state.at.state.to_act == (0,)
+
+
+def test_components():
+    """A component file makes it a variant."""
+    small, file = pyspiel.load_game("takujo_ritual_small"), TITLES["takujo_ritual_small"].components
+    same = pyspiel.load_game("takujo_ritual", {"components": str(file), "players": 2})
+    assert same.num_distinct_actions() == small.num_distinct_actions()
+
+
+def test_there_is_no_false_tensor():
+    """What a player sees now is no information state: with perfect recall numbers are refused, the text is there."""
+    state = played(pyspiel.load_game("takujo_ritual"), 0)
+    recall = make_observation(state.get_game(), pyspiel.IIGObservationType(perfect_recall=True))
+    for ask in (
+        lambda: state.information_state_tensor(0),
+        lambda: state.get_game().information_state_tensor_shape(),
+        lambda: recall.set_from(state, 0),
+    ):
+        with pytest.raises(ValueError, match="there is no information-state tensor"):
+            ask()
+    assert recall.string_from(state, 0) == state.information_state_string(0)
 
 
 def test_information_is_all_that_was_seen_and_nothing_else():
@@ -166,7 +199,10 @@ def test_a_long_play_ends():
         ("takujo_ritual(players=6)", "6"),
         ("takujo_in_the_ruin(players=0)", "0"),
         ("takujo_ritual(players=2,start=2)", "option start is 2; it takes a seat, 0 to 1, or null"),
-        ("takujo_ritual(rounds=2)", "Unknown parameter 'rounds'. Available parameters are: max_length, out_may_start"),
+        (
+            "takujo_ritual(rounds=2)",
+            "Unknown parameter 'rounds'. Available parameters are: components, max_length, out_may_start",
+        ),
         ("takujo_ritual(max_length=0)", "max_length is 0; it takes a number of decisions, 1 or more"),
         ("takujo_arkham_ritual(event=party)", "option event is 'party'; it takes one of"),
         ("takujo_arkham_ritual(doom_values=a/b)", "option doom_values is 'a/b'; it takes numbers like 1/2/3"),

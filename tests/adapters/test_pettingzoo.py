@@ -4,11 +4,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, seed_test
+from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, render_test, seed_test
 
 import takujo
 from takujo.adapters.pettingzoo import env, parallel_env, raw_env
-from takujo.adapters.play import worth
+from takujo.adapters.play import mask, worth
 from tests.helpers import SLUGS
 
 PLAYERS = {"arkham-ritual": range(3, 8), "ayatsuri": range(3, 7), "in-the-ruin": range(1, 5), "ritual": range(2, 6)}
@@ -92,7 +92,7 @@ def test_observation_is_of_the_view():
     for seat, agent in enumerate(table.agents):
         seen = table.observe(agent)
         assert np.array_equal(seen["observation"], play.game.observation(play.view(seat)))
-        assert np.array_equal(seen["action_mask"], play.mask(seat))
+        assert np.array_equal(seen["action_mask"], mask(play, seat, play.game.num_actions))
 
 
 def test_options_are_rules():
@@ -132,6 +132,24 @@ def test_waiting():
     assert set(rewards.values()) <= {0.5, -0.5, 0.0}
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+def test_render(slug, capsys):
+    """PettingZoo's own: for a human it is printed, else it is a text."""
+    render_test(lambda render_mode: env(slug, 4, render_mode))
+    assert capsys.readouterr().out.count("player 1") >= 5
+
+
+def test_components():
+    """A component file makes it a variant: the small RITUAL has six cards."""
+    small = takujo.load("ritual").small
+    assert small
+    table = env("ritual", 2, components=small[0])
+    table.reset(seed=1)
+    assert table.action_space("player_0").n < env("ritual", 2).action_space("player_0").n
+    with pytest.raises(ValueError, match="nowhere.toml"):
+        env("ritual", 2, components="nowhere.toml")
+
+
 def test_rendering():
     table = env("ritual", 2, render_mode="ansi")
     table.reset(seed=1)
@@ -147,7 +165,7 @@ def test_rendering():
         (lambda: env("ritual", "4"), "players is '4'; ritual takes 2 to 5"),
         (lambda: env("ritual", 4, rounds=3), "unknown option 'rounds'; ritual takes start, restart_cap"),
         (lambda: env("ritual", 4, start=4), "option start is 4; it takes a seat, 0 to 3, or null"),
-        (lambda: env("ritual", 4, render_mode="human"), "render_mode is 'human'; it takes \"ansi\" or None"),
+        (lambda: env("ritual", 4, render_mode="svg"), 'render_mode is .svg.; it takes "human", "ansi" or None'),
         (lambda: parallel_env("ritual", 4), r"ritual is played in turns: take env\(...\)"),
         (lambda: parallel_env("in-the-ruin", 5), "players is 5; in-the-ruin takes 1 to 4"),
     ],

@@ -5,7 +5,7 @@ import threading
 import numpy as np
 import pytest
 
-from takujo.adapters.play import returns
+from takujo.adapters.play import checked, mask, returns
 from takujo.adapters.vector import Vector
 from takujo.core.game import State
 from takujo.core.jit import JIT
@@ -26,13 +26,13 @@ def test_it_is_the_same_game(slug, most):
         for i, state in enumerate(states):
             seat = int(batch.seats[i])
             assert seat == state.to_act[0]
-            assert np.array_equal(batch.masks[i], state.mask(seat))
+            assert np.array_equal(batch.masks[i], mask(state, seat, batch.num_actions))
             if step % 10 == 0:
                 assert np.array_equal(batch.observations[i], batch.game.observation(state.view(seat), seat))
         actions, seats = batch.sample(rng), batch.seats.copy()
         _, _, rewards, dones = batch.step(actions)
         for i, state in enumerate(states):
-            state.step(int(seats[i]), int(actions[i]))
+            state.step(int(seats[i]), checked(state, int(seats[i]), actions[i]))
             assert dones[i] == (not state.to_act)
             assert rewards[i] == pytest.approx(returns(state))
             if not dones[i]:

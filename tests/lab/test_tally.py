@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from takujo.bots.care import REGULAR
+from takujo.bots.care import REGULAR, UNIFORM
 from takujo.bots.loops import ONE
 from takujo.bots.minds import mind
 from takujo.core.chance import below, seed_chance
@@ -15,7 +15,7 @@ from takujo.core.game import State
 from takujo.core.jit import JIT
 from takujo.core.loops import blank_record, luck_of
 from takujo.games import load
-from takujo.lab.counting.loops import OTHER, UNIFORM, counter
+from takujo.lab.counting.loops import OTHER, counter
 
 GAMES = 30 if JIT else 2
 

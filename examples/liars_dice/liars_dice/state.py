@@ -2,13 +2,13 @@
 
 from takujo.core.actions import ActionType, ActionTypes
 from takujo.core.events import EventType, EventTypes, Many
-from takujo.core.kinds import BOOL, Range, Terms
+from takujo.core.kinds import BOOL, Range, Seat, Terms
 from takujo.core.options import Option
 from takujo.core.record import NONE, Field, Record, Seen
 
 SEATS, DICE, FACES = 6, 5, 6
 MOST = SEATS * DICE
-SEAT, COUNT, FACE, LEFT = Range(0, SEATS - 1), Range(1, MOST), Range(1, FACES), Range(0, DICE)
+SEAT, COUNT, FACE, LEFT = Seat(SEATS), Range(1, MOST), Range(1, FACES), Range(0, DICE)
 
 PHASE = Terms("bid", "over")
 RULE = Terms("roll", "bid", "liar", "end")

@@ -5,6 +5,7 @@ says why it is none.
 """
 
 import contextlib
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -29,10 +30,10 @@ class Solo(gymnasium.Env[Observation, np.int64]):
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
 
-    def __init__(self, slug: str, render_mode: str | None = None, **options: Any):
+    def __init__(self, slug: str, render_mode: str | None = None, components: Path | str | None = None, **options: Any):
         if render_mode not in (None, "ansi"):
             raise ValueError(f'render_mode is {render_mode!r}; it takes "ansi" or None')
-        self.game, self.options, self.render_mode = opened(slug, 1, options), options, render_mode
+        self.game, self.options, self.render_mode = opened(slug, 1, options, components), options, render_mode
         numbers = self.game.num_actions
         self.action_space = Discrete(numbers)
         self.observation_space = Dict(

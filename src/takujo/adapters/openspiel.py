@@ -1,8 +1,9 @@
 """OpenSpiel: importing this registers every game as takujo_ and its slug with underscores, takujo_in_the_ruin; and
 takujo_ritual_small, which can be solved.
 
-`players` and the options of the rules are parameters; so is `max_length`, after so many decisions a play ends without
-a winner. In parameters -1 stands for null, and a list is written 1/2/3 (OpenSpiel takes 1 for a number: 1/).
+`players` and the options of the rules are parameters; so are `components`, the path of a component file, and
+`max_length`: after so many decisions a play ends without a winner. In parameters -1 stands for null, and a list is
+written 1/2/3 (OpenSpiel takes 1 for a number: 1/).
 Simultaneous decisions are asked for seat by seat; nobody sees more for being asked later.
 
 Chance is explicit: an action is run with a script of the numbers drawn so far (core/chance.py). While a draw finds the
@@ -16,11 +17,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
-from takujo.adapters.play import is_zero_sum, missing, observation, returns
+from takujo.adapters.play import absolute, is_zero_sum, legal, missing, observation, returns
 from takujo.core.chance import SCRIPT_SIZE, script
 from takujo.core.game import QUIET, Game, State
 from takujo.core.options import Option
@@ -37,6 +38,10 @@ __all__ = ["TITLES", "Title"]
 NULL = -1
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 LONGEST = 2000  # decisions
+NO_TENSOR = (
+    "there is no information-state tensor: all that a player has seen and done would be too long. "
+    "Take information_state_string, or observation_tensor: what it sees now"
+)
 
 
 @dataclass(frozen=True)
@@ -147,13 +152,13 @@ class Draw:
 class Course:
     """How the plays of a title run, with these players and options."""
 
-    def __init__(self, title: Title, players: int, max_length: int, parameters: Mapping[str, Any]):
+    def __init__(self, title: Title, players: int, max_length: int, components: str, parameters: Mapping[str, Any]):
         self._max_length = max_length
-        rules = load(title.slug, title.components)
+        rules = load(title.slug, components or title.components)
         options = {option.name: as_option(option, parameters[option.name]) for option in rules.options}
         self.rules: Game = rules.new(players, options=options).game
         self._blank = self.rules.blank(players, options)
-        self.deals = self._all_deals() if title.components else []
+        self.deals = self._all_deals() if title.components and not components else []
         self.root = Draw(None, None, (), len(self.deals)) if self.deals else self.proceed(None, None)
 
     def _run(self, at: Decision | None, action: tuple[int, int] | None, draws: tuple[int, ...]) -> State:
@@ -208,9 +213,9 @@ class Course:
 
 
 @cache
-def course(short_name: str, players: int, max_length: int, **parameters: Any) -> Course:
+def course(short_name: str, players: int, max_length: int, components: str, **parameters: Any) -> Course:
     """Made once: OpenSpiel makes its games again and again."""
-    return Course(TITLES[short_name], players, max_length, parameters)
+    return Course(TITLES[short_name], players, max_length, components, parameters)
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
@@ -241,7 +246,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         if params:
             raise ValueError(f"observer parameters are {params!r}; it takes none")
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
-        return Observer(self.course.rules.observation_size, recall)
+        return Observer(None if recall else self.course.rules.observation_size)
+
+    def information_state_tensor_shape(self) -> NoReturn:
+        raise ValueError(NO_TENSOR)
+
+    information_state_tensor_size = information_state_tensor_shape
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
@@ -264,7 +274,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
     def _legal_actions(self, player: int) -> list[int]:
         assert isinstance(self.at, Decision)
-        return sorted(self.at.state.legal_numbers(player))
+        return sorted(legal(self.at.state, player).tolist())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         assert isinstance(self.at, Draw)
@@ -276,7 +286,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     def _apply_action(self, action: int) -> None:
         course: Course = self.get_game().course
         if isinstance(self.at, Decision):
-            self.at = course.after(self.at, (self.at.player, int(action)))
+            self.at = course.after(self.at, (self.at.player, self._number(self.at.player, action)))
         elif self.at.at is None and course.deals:
             self.at = course.deals[action][0]
         else:
@@ -285,7 +295,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     def _action_to_string(self, player: int, action: int) -> str:
         if isinstance(self.at, Draw):
             return f"{action} of {self.at.outcomes}"
-        return json.dumps(self.at.state.decode(player, action), ensure_ascii=False)
+        return json.dumps(self.at.state.decode(player, self._number(player, action)), ensure_ascii=False)
+
+    def _number(self, player: int, action: int) -> int:
+        """As the engine numbers it."""
+        return int(absolute(self.get_game().course.rules, self.num_players())[player, action])
+
+    def information_state_tensor(self, player: int | None = None) -> NoReturn:
+        raise ValueError(NO_TENSOR)
 
     def returns(self) -> list[float]:
         """Of a play that reached `max_length`: nothing to anybody."""
@@ -313,14 +330,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 class Observer:
-    """What a player sees now, as numbers and as JSON; with perfect recall, a digest of all it has seen and done."""
+    """What a player sees now, as numbers and as JSON; with perfect recall (no size) a digest of all it has seen."""
 
-    def __init__(self, size: int, recall: bool):
-        self.tensor = np.zeros(size, np.float32)
-        self.dict = {"observation": self.tensor}
-        self._recall = recall
+    def __init__(self, size: int | None):
+        self.tensor = None if size is None else np.zeros(size, np.float32)
+        self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
+        if self.tensor is None:
+            raise ValueError(NO_TENSOR)
         decision = state.decision
         self.tensor[:] = 0 if decision is None else observation(decision.state, player)
 
@@ -328,7 +346,7 @@ class Observer:
         decision = state.decision
         if decision is None:
             return "before the deal"
-        if self._recall:
+        if self.tensor is None:
             return f"{player}: {decision.knowledge(player)[0].hex()}"
         return json.dumps(decision.state.view(player), ensure_ascii=False)
 
@@ -353,7 +371,12 @@ def _register(short_name: str, title: Title) -> None:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
-        parameter_specification={"players": title.players[0], "max_length": LONGEST, **title.options},
+        parameter_specification={
+            "players": title.players[0],
+            "max_length": LONGEST,
+            "components": "",
+            **title.options,
+        },
     )
 
     class Registered(SpielGame):

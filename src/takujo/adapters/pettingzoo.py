@@ -4,6 +4,7 @@ An observation is a dictionary: `observation`, what the agent knows as numbers, 
 constructor arguments. Agents are called player_0, player_1 ... by their seats.
 """
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,22 +21,28 @@ except ModuleNotFoundError:
 __all__ = ["ParallelTable", "TurnTable", "env", "parallel_env", "raw_env"]
 
 Observation = dict[str, Any]
+RENDER_MODES = ("human", "ansi")
+Cards = Path | str | None  # the path of a component file
 
 
-def env(slug: str, players: int, render_mode: str | None = None, **options: Any) -> Any:
+def env(slug: str, players: int, render_mode: str | None = None, components: Cards = None, **options: Any) -> Any:
     """A title in turns, with PettingZoo's three standard wrappers: an illegal action loses."""
-    bare = raw_env(slug, players, render_mode, **options)
+    bare = raw_env(slug, players, render_mode, components, **options)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(bare, illegal_reward=-1)))
 
 
-def raw_env(slug: str, players: int, render_mode: str | None = None, **options: Any) -> "TurnTable":
+def raw_env(
+    slug: str, players: int, render_mode: str | None = None, components: Cards = None, **options: Any
+) -> "TurnTable":
     """The same without wrappers: an illegal action is a ValueError."""
-    return TurnTable(slug, players, render_mode, options)
+    return TurnTable(slug, players, render_mode, options, components)
 
 
-def parallel_env(slug: str, players: int, render_mode: str | None = None, **options: Any) -> "ParallelTable":
+def parallel_env(
+    slug: str, players: int, render_mode: str | None = None, components: Cards = None, **options: Any
+) -> "ParallelTable":
     """A title whose seats decide at the same time."""
-    return ParallelTable(slug, players, render_mode, options)
+    return ParallelTable(slug, players, render_mode, options, components)
 
 
 class _Table:
@@ -44,14 +51,16 @@ class _Table:
     possible_agents: list[str]
     metadata: dict[str, Any]
 
-    def _open(self, slug: str, players: int, render_mode: str | None, options: dict[str, Any], waits: int) -> None:
-        if render_mode not in (None, "ansi"):
-            raise ValueError(f'render_mode is {render_mode!r}; it takes "ansi" or None')
-        self.game, self.players, self.render_mode = opened(slug, players, options), players, render_mode
+    def _open(
+        self, slug: str, players: int, render_mode: str | None, options: dict[str, Any], components: Cards, waits: int
+    ) -> None:
+        if render_mode not in (None, *RENDER_MODES):
+            raise ValueError(f'render_mode is {render_mode!r}; it takes "human", "ansi" or None')
+        self.game, self.players, self.render_mode = opened(slug, players, options, components), players, render_mode
         self.options, self.actions = options, self.game.num_actions + waits
         self.metadata = {
             "name": f"takujo_{slug.replace('-', '_')}_v{self.game.version}",
-            "render_modes": ["ansi"],
+            "render_modes": [*RENDER_MODES],
             "is_parallelizable": self.game.simultaneous,
         }
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
@@ -89,8 +98,12 @@ class _Table:
         }
 
     def render(self) -> str | None:
-        """The table as a spectator sees it."""
-        return drawn(self.play, None) if self.render_mode else None
+        """The table as a spectator sees it: printed for a human, else as text."""
+        table = drawn(self.play, None) if self.render_mode else None
+        if self.render_mode != "human":
+            return table
+        print(table)
+        return None
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -99,9 +112,11 @@ class _Table:
 class TurnTable(_Table, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A title in turns. Where several seats have to decide, the first of them is asked first."""
 
-    def __init__(self, slug: str, players: int, render_mode: str | None, options: dict[str, Any]):
+    def __init__(
+        self, slug: str, players: int, render_mode: str | None, options: dict[str, Any], components: Cards = None
+    ):
         super().__init__()
-        self._open(slug, players, render_mode, options, waits=0)
+        self._open(slug, players, render_mode, options, components, waits=0)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new play. `options` is PettingZoo's; rules options are given to the constructor."""
@@ -138,8 +153,10 @@ class TurnTable(_Table, AECEnv):  # type: ignore[misc]  # PettingZoo has no type
 class ParallelTable(_Table, ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A title whose seats decide at the same time. The last number is to wait: all that a seat not to act can do."""
 
-    def __init__(self, slug: str, players: int, render_mode: str | None, options: dict[str, Any]):
-        self._open(slug, players, render_mode, options, waits=1)
+    def __init__(
+        self, slug: str, players: int, render_mode: str | None, options: dict[str, Any], components: Cards = None
+    ):
+        self._open(slug, players, render_mode, options, components, waits=1)
         self.wait = self.game.num_actions
         if not self.game.simultaneous:
             raise ValueError(f"{slug} is played in turns: take env(...); parallel_env is for simultaneous rules")

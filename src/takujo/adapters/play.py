@@ -2,24 +2,44 @@
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from rich.text import Text
 
-from takujo.core.game import Game, State
+from takujo.core.game import Game, State, View
 from takujo.core.text import DEFAULT
 from takujo.games import load
 
-__all__ = ["BOUND", "checked", "drawn", "is_zero_sum", "mask", "missing", "observation", "opened", "returns", "worth"]
+__all__ = [
+    "BOUND",
+    "absolute",
+    "action",
+    "checked",
+    "drawn",
+    "is_zero_sum",
+    "legal",
+    "mask",
+    "missing",
+    "number",
+    "observation",
+    "opened",
+    "relative",
+    "returns",
+    "worth",
+]
+
+Json = dict[str, Any]
+Numbers = npt.NDArray[np.int64]
 
 BOUND = 8.0  # no number of any title's observation is further from zero
 
 
-def opened(slug: str, players: int, options: Mapping[str, Any]) -> Game:
-    """The game that these options ask for. ValueError if the title cannot be played so."""
-    return load(slug).new(players, options=options).game
+def opened(slug: str, players: int, options: Mapping[str, Any], components: Path | str | None = None) -> Game:
+    """The game that these options ask for, with these components. ValueError if the title cannot be played so."""
+    return load(slug, components).new(players, options=options).game
 
 
 def observation(state: State, seat: int) -> npt.NDArray[np.float32]:
@@ -29,19 +49,61 @@ def observation(state: State, seat: int) -> npt.NDArray[np.float32]:
     return out
 
 
+@cache
+def relative(game: Game, players: int) -> Numbers:
+    """For each seat: of each number of the engine that of the same action with seats counted from it."""
+    return np.array([game.turned(players, -seat) for seat in range(players)])
+
+
+@cache
+def absolute(game: Game, players: int) -> Numbers:
+    """The way back."""
+    return np.array([game.turned(players, seat) for seat in range(players)])
+
+
+def number(view: Json, action: Json, seat: int | None = None) -> int:
+    """The number by which learners know an action: seats are counted from the owner of the view, as in observations.
+
+    `seat` is needed only for plain JSON that does not show whose view it is.
+    """
+    game, seat = _owned(view, seat)
+    return int(relative(game, view["players"])[seat, game.number(View(view, seat, game), action)])
+
+
+def action(view: Json, number: int, seat: int | None = None) -> Json:
+    """The way back: what a learner's number means for the owner of a view."""
+    game, seat = _owned(view, seat)
+    game.check_number(number)
+    return game.action(View(view, seat, game), int(absolute(game, view["players"])[seat, number]))
+
+
+def _owned(view: Json, seat: int | None) -> tuple[Game, int]:
+    game = view.game if isinstance(view, View) else load(view["game"])
+    if seat is None:
+        seat = game.owner(view)
+    if type(seat) is not int or not 0 <= seat < view["players"]:
+        raise ValueError(f"seat is {seat!r}; it takes the seat whose view this is")
+    return game, seat
+
+
+def legal(state: State, seat: int) -> Numbers:
+    """The legal actions of a seat as learners number them; none if it has nothing to decide."""
+    return relative(state.game, state.players)[seat, state.legal_numbers(seat)]
+
+
 def mask(state: State, seat: int, size: int) -> npt.NDArray[np.int8]:
     """1 for each legal number; all 0 if the seat has nothing to decide."""
     out = np.zeros(size, dtype=np.int8)
-    out[state.legal_numbers(seat)] = 1
+    out[legal(state, seat)] = 1
     return out
 
 
 def checked(state: State, seat: int, number: Any) -> int:
-    """An action given from outside. ValueError if it is not legal."""
-    if not isinstance(number, int | np.integer) or int(number) not in state.legal_numbers(seat):
+    """An action given from outside, as the engine numbers it. ValueError if it is not legal."""
+    if not isinstance(number, int | np.integer) or int(number) not in legal(state, seat):
         takes = "one of its legal numbers, those with 1 in action_mask" if seat in state.to_act else "none: it waits"
         raise ValueError(f"the action of seat {seat} is {number!r}; it takes {takes}")
-    return int(number)
+    return int(absolute(state.game, state.players)[seat, number])
 
 
 def is_zero_sum(game: Game, players: int) -> bool:

@@ -19,6 +19,7 @@ from takujo.core.codec import Codec, Derived, Scribe, expect, members
 from takujo.core.errors import IllegalAction
 from takujo.core.events import Event, EventType, buffer, read_events, read_stages, redacted, staged_buffer
 from takujo.core.jit import HAS_COMPILER, JIT, compile_doors, entry, handle, is_door, was_compiled
+from takujo.core.kinds import Seat
 from takujo.core.native import library
 from takujo.core.options import Option, checked_options, checked_players
 from takujo.core.record import NONE, UNKNOWN, Record, Seen, loose, redact
@@ -133,6 +134,8 @@ class Game:
         self._actions = [dict(action) for action in actions]
         self._numbers = {_canonical(action): number for number, action in enumerate(actions)}
         self._encode, self._decode = encode, decode
+        seats = [name for name, kinds in action_values.items() if any(isinstance(k, Seat) for k in kinds.values())]
+        expect(not (decode and seats), "action_values", seats, "no Seat where `decode` makes actions: see `turned`")
         self._resumes, self._faults = resumes, dict(faults or {})
         self._fault_at = next((at for name, at, _, _ in state._places if name == "fault"), None)
         self._doors = Doors(package, Path(__file__).with_name("door.py"), state)
@@ -321,6 +324,44 @@ class Game:
             return [self._decode(s, seat, number) for number in numbers]
         return [self._actions[number].copy() for number in numbers]
 
+    def number(self, view: Json, action: Any) -> int:
+        """The number of an action in the dense space, legal or not, as the owner of a view would do it."""
+        number = None
+        if isinstance(action, dict):
+            number = self._encode(*self._owned(view), action) if self._encode else self._numbers.get(_canonical(action))
+        expect(number is not None, "action", action, "one of the game, as `legal` has them")
+        assert number is not None
+        return number
+
+    def action(self, view: Json, number: int) -> Json:
+        """The action of a number of the dense space, as the owner of a view would do it."""
+        self.check_number(number)
+        return self._decode(*self._owned(view), int(number)) if self._decode else self._actions[number].copy()
+
+    def check_number(self, number: Any) -> None:
+        """ValueError if it is none of the dense space."""
+        is_one = isinstance(number, int | np.integer) and 0 <= int(number) < self.num_actions
+        expect(is_one, "number", number, f"0 to {self.num_actions - 1}")
+
+    def _owned(self, view: Json) -> tuple[Record, int]:
+        seat = self.owner(view)
+        expect(seat is not None, "view", "a spectator's, or does not show whose it is", "the View of a seat")
+        assert seat is not None
+        return self._view_record(view), seat
+
+    def turned(self, players: int, by: int) -> npt.NDArray[np.int64]:
+        """For each number of the dense space that of the same action with its seats so many places further on.
+
+        Which parameters are seats their kind says. Where `encode` and `decode` make actions, none is.
+        """
+        numbers = np.arange(self.num_actions, dtype=np.int64)
+        for number, action in enumerate(self._actions):
+            kinds = self.action_values[action["type"]].items()
+            seats = [key for key, kind in kinds if isinstance(kind, Seat) and action[key] < players]
+            moved = action | {key: (action[key] + by) % players for key in seats}
+            numbers[number] = self._numbers[_canonical(moved)]
+        return numbers
+
     def refuse(self, s: Record, seat: int, action: Any) -> IllegalAction:
         """Why the rules refuse this action."""
         refusal = self._refusal(s, seat, action if isinstance(action, dict) else {})
@@ -447,10 +488,7 @@ class State:
 
     def decode(self, seat: int, number: int) -> Json:
         """The action of a number."""
-        expect(
-            isinstance(number, int | np.integer) and 0 <= number < self.game.num_actions,
-            "number", number, f"0 to {self.game.num_actions - 1}",
-        )  # fmt: skip
+        self.game.check_number(number)
         return self.game.decode(self, seat, [int(number)])[0]
 
     # -- JSON

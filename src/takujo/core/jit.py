@@ -39,6 +39,7 @@ __all__ = [
     "Weigh",
     "Winners",
     "Worth",
+    "borrowed",
     "built_on",
     "compile_doors",
     "door",
@@ -260,7 +261,17 @@ def entry(function: Callable[..., Any]) -> Any:
 
 def handle(function: Callable[..., Any]) -> int:
     """A compiled door as an argument of a generic loop: its address (core/handle.py)."""
-    result = overload(function)
+    return _address(overload(function))
+
+
+def borrowed(function: Any, kind: Any) -> int:
+    """The same of a function that somebody else had compiled by Numba, as a door of this kind."""
+    signature = _types()[kind].signature
+    function.compile(signature)
+    return _address(function.overloads[signature.args])
+
+
+def _address(result: Any) -> int:
     return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
 
 

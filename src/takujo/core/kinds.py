@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from takujo.core.names import Namespace
 
-__all__ = ["BOOL", "INT", "Kind", "Names", "Range", "Terms", "either"]
+__all__ = ["BOOL", "INT", "Kind", "Names", "Range", "Seat", "Terms", "either"]
 
 
 def either(types: Iterable[Any]) -> Any:
@@ -43,6 +43,13 @@ class Range(Kind):
         if type(value) is not int or value not in self.values:
             raise ValueError
         return value
+
+
+class Seat(Range):
+    """A seat, of so many at most. Learners count from their own: by this kind it is known which numbers turn."""
+
+    def __init__(self, seats: int):
+        super().__init__(0, seats - 1)
 
 
 class _Bool(Kind):

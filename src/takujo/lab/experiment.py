@@ -17,11 +17,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from takujo.bots import LEVELS
+from takujo.bots.care import UNIFORM
 from takujo.bots.minds import mind
 from takujo.core.jit import sources
 from takujo.games import load
-from takujo.lab.counting.loops import UNIFORM, counter
 from takujo.lab.counting.loops import Counter as Counted
+from takujo.lab.counting.loops import counter
 from takujo.lab.measures import Games
 from takujo.lab.page import write
 

@@ -2,7 +2,7 @@
 
 from takujo.core.actions import ActionType, ActionTypes
 from takujo.core.events import EventType, EventTypes, Many, Maybe
-from takujo.core.kinds import BOOL, INT, Range, Terms
+from takujo.core.kinds import BOOL, INT, Range, Seat, Terms
 from takujo.core.options import Option
 from takujo.core.record import NONE, Field, Record, Seen
 
@@ -34,7 +34,7 @@ OPTIONS = (
     Option("orb_removes_for_game", "bool", False, "10-2", reading=True),
 )
 
-SEAT = Range(0, SEATS - 1)
+SEAT = Seat(SEATS)
 DUMMY = Range(0, DUMMIES - 1)
 COUNT = Range(1, 1 << 16)
 LEFT = Range(0, SANITY)

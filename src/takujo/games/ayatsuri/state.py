@@ -2,7 +2,7 @@
 
 from takujo.core.actions import ActionType, ActionTypes
 from takujo.core.events import EventType, EventTypes, Many, Maybe
-from takujo.core.kinds import BOOL, INT, Range, Terms
+from takujo.core.kinds import BOOL, INT, Range, Seat, Terms
 from takujo.core.options import Option
 from takujo.core.record import NONE, Field, Record, Seen, table
 
@@ -40,7 +40,7 @@ OPTIONS = (
     Option("judged_until_decided", "bool", False, "3.2-3", reading=True),
 )
 
-SEAT = Range(0, SEATS - 1)
+SEAT = Seat(SEATS)
 CARD = Range(0, CARDS - 1)
 COUNT = Range(0, 1 << 19)
 

@@ -2,7 +2,7 @@
 
 from takujo.core.actions import ActionType, ActionTypes
 from takujo.core.events import Each, EventType, EventTypes, Many
-from takujo.core.kinds import BOOL, INT, Names, Range, Terms
+from takujo.core.kinds import BOOL, INT, Names, Range, Seat, Terms
 from takujo.core.options import Option
 from takujo.core.record import NONE, Field, Record, Seen
 
@@ -11,7 +11,7 @@ from .cards import BACKS, CARDS, COLOURS, HAND, IDS, MARKERS, RITUALS, ROUNDS, S
 CARD = Names(IDS)
 COLOUR = Terms(*COLOURS)
 BACK = Names([list(back) for back in BACKS])
-SEAT = Range(0, SEATS - 1)
+SEAT, SET = Seat(SEATS), Range(0, SEATS - 1)
 SIDE = Range(0, 1)
 COUNT = Range(0, 1 << 16)
 
@@ -32,7 +32,7 @@ OPTIONS = (
 
 ACTION = ActionTypes(
     __name__,
-    ActionType("take-set", set=SEAT),
+    ActionType("take-set", set=SET),
     ActionType("chant", private="card side", card=CARD, side=SIDE),
 )
 

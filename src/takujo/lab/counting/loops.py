@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from takujo.bots.care import HASTY
+from takujo.bots.care import UNIFORM
 from takujo.bots.loops import sample
 from takujo.bots.minds import Mind
 from takujo.core.chance import below, seed_chance
@@ -34,9 +34,8 @@ from takujo.lab.measures import Games, Section
 
 from .columns import ROW, Column
 
-__all__ = ["UNIFORM", "Counter", "counter"]
+__all__ = ["Counter", "counter"]
 
-UNIFORM = HASTY - 1  # as a care: any legal action, all equally likely
 PLAIN = Path(__file__).with_name("plain")  # the tally of a game that has none
 OTHER = 1 << 62  # the bots of a game have a generator of their own, seeded by the game's seed and this
 

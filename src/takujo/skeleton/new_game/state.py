@@ -2,11 +2,11 @@
 
 from takujo.core.actions import ActionType, ActionTypes
 from takujo.core.events import EventType, EventTypes, Many
-from takujo.core.kinds import Range, Terms
+from takujo.core.kinds import Range, Seat, Terms
 from takujo.core.record import NONE, Field, Record, Seen
 
 SEATS, CARDS = 6, 13
-SEAT, CARD = Range(0, SEATS - 1), Range(1, CARDS)
+SEAT, CARD = Seat(SEATS), Range(1, CARDS)
 
 PHASE = Terms("swap", "over")
 RULE = Terms("deal", "turn", "end")  # what events cite: places of the rulebook
