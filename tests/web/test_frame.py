@@ -185,3 +185,41 @@ def test_time_that_is_up_is_told(people, server):
     person.page.wait_for_timeout(300)  # in which the bot decides again
     assert [line.split(":")[0] for line in person.page.evaluate("told")] == ["Your turn", "IN THE RUIN"]
     expect(person.page).to_have_title(re.compile("^IN THE RUIN"))
+
+
+def test_a_seat_that_is_played_is_not_thrown_away_by_one_touch(people, server):
+    """The cross in the list of one's tables asks; leaving hands the seat to a bot."""
+    person = people()
+    made = server.create("ritual", [OPEN, BOT])
+    person.sit(made, "ritual")
+    page = person.page
+    cross = page.get_by_role("button", name=re.compile("Take table .* off this list"))
+
+    def forget() -> None:
+        person.go()
+        expect(page.get_by_text(re.compile("your turn|being played"))).to_be_visible()
+        cross.click()
+        expect(page.get_by_role("heading", name="Leave this table?")).to_be_visible()
+
+    forget()
+    page.get_by_role("button", name="Close").click()
+    expect(cross).to_be_visible()
+    forget()
+    page.get_by_role("link", name="Open the table").click()
+    expect(page.get_by_label("What to do now")).to_be_visible()
+    forget()
+    page.get_by_role("button", name="Leave the table").click()
+    expect(cross).to_be_hidden()
+    assert server.look(made["table"])["table"]["seats"][0]["auto"] == "left"
+    assert person.errors == []
+
+
+def test_a_browser_that_refuses_notices_is_told_of(people, server):
+    person = people(permissions=[])
+    person.sit(server.create("ritual", [OPEN, BOT]), "ritual")
+    while person.now() == "hint":
+        person.act()
+    person.page.evaluate("Notification.requestPermission = async () => 'denied'")  # as headless browsers never ask
+    person.page.get_by_role("button", name="Menu").click()
+    person.page.get_by_role("switch", name="Tell me when it is my turn").click()
+    expect(person.page.get_by_text("This browser does not allow it")).to_be_visible()

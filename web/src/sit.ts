@@ -3,6 +3,7 @@
 import { api, Refused } from "./api";
 import { bound, commit, secret, type Proof } from "./check";
 import { tickets, type Ticket } from "./keep.svelte";
+import { Line, lineTo } from "./socket";
 import type { Created, GameInfo, Join, NewTable, TableInfo } from "./wire";
 
 const binding = ({ seat, entropy }: Proof): { commitment: string } => ({ commitment: bound(seat, entropy) });
@@ -50,4 +51,24 @@ export async function again(info: TableInfo, ticket: Ticket): Promise<string> {
   const made = await api.rematch(info.id, ticket.token, binding(proof));
   tickets.add({ ...made, game: info.game, proof });
   return made.code;
+}
+
+/** Leave a table from outside: before the start the seat is open again, later a bot decides. */
+export function leave({ table, token }: Ticket): Promise<void> {
+  const key = secret();
+  return new Promise((resolve, reject) => {
+    const line = new Line({
+      url: lineTo(table),
+      token,
+      status: () => undefined,
+      hear: (message) => {
+        if (!("key" in message) || message.key !== key) return;
+        line.close();
+        if (message.type === "refused") reject(new Refused(message, 409));
+        else resolve();
+      },
+      refused: (problem) => reject(new Refused(problem, 410)),
+    });
+    line.send({ type: "leave", key });
+  });
 }

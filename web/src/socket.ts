@@ -24,6 +24,10 @@ export interface LineOptions {
 
 type Keyed = Extract<ClientMessage, { key: string }>;
 
+/** Where a table is played. */
+export const lineTo = (table: string): string =>
+  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${encodeURIComponent(table)}/play`;
+
 const PING = 20_000;
 const SILENT = 45_000; // without a word for so long: the line is dead
 const SLOW = 2_500; // what was said is not answered: people are told

@@ -4,7 +4,7 @@ import { secret } from "./check";
 import type { Json, Stage } from "./games/board";
 import { same } from "./games/board";
 import { Notes } from "./notes.svelte";
-import { Line, type LineStatus } from "./socket";
+import { Line, lineTo, type LineStatus } from "./socket";
 import { staged, upTo } from "./stages";
 import type { ChatLine, ClientMessage, Problem, SeatClock, ServerMessage, StateMessage, TableInfo } from "./wire";
 
@@ -56,10 +56,9 @@ export class Table {
 
   constructor(id: string, token: string | null) {
     this.known = new Promise((tell) => (this.tell = tell));
-    const { protocol, host } = location;
     this.notes = token === null ? null : new Notes(id, token);
     this.line = new Line({
-      url: `${protocol === "https:" ? "wss" : "ws"}://${host}/api/tables/${encodeURIComponent(id)}/play`,
+      url: lineTo(id),
       token,
       hear: (message) => this.hear(message),
       status: (status) => {
