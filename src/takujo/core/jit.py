@@ -1,5 +1,6 @@
 """One source, two tiers: a `@rule` is a plain function; Numba compiles it, by its annotations, into our own cache."""
 
+import gc
 import hashlib
 import inspect
 import os
@@ -7,6 +8,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -108,7 +110,7 @@ def flow(function: F) -> F:
 
 def door(function: F) -> F:
     """The same for a rule that Python calls, or that is handed to another rule; its compiled code is kept."""
-    return _marked(function, cache=True)
+    return _marked(function, cache=True, no_cfunc_wrapper=True)
 
 
 def _marked(function: Any, **options: Any) -> Any:
@@ -176,11 +178,23 @@ def compile_doors(package: str, title: str) -> None:
         for function in doors:
             _gather(function, needed, set())
         columns = (text, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-        with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+        with Progress(*columns, console=console, disable=not console.is_terminal) as bar, _without_collector():
             for function in bar.track(needed):
                 _compile(function)
         for function in doors:
             _done(function).touch()
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Numba makes millions of objects and drops few: to look for garbage among them takes a sixth of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _loaded(function: Any) -> bool:
@@ -232,13 +246,16 @@ def _is_rule(value: Any) -> bool:
 def _dispatcher(function: Any) -> Any:
     """What Numba compiles a rule by; made when it is first needed."""
     if function not in _dispatchers:
+        from takujo.core.compiler import Door, Rule
+
         numba = _numba()
         config = numba.config
         others = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES  # a user's own functions keep their places
         config.CACHE_DIR = str(cache_directory(package_of(function)))
         config.CACHE_LOCATOR_CLASSES = "takujo.core.locator.Locator"
         # No reference counting: rules allocate nothing (docs/decisions/0005-what-makes-rules-fast.md).
-        made = numba.njit(nogil=True, error_model="numpy", _nrt=False, **function.targetoptions)(function)
+        options = {"nogil": True, "error_model": "numpy", "_nrt": False, **function.targetoptions}
+        made = numba.njit(pipeline_class=Door if is_door(function) else Rule, **options)(function)
         config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = others
         _dispatchers[function], function._numba_type_ = made, numba.types.Dispatcher(made)
     return _dispatchers[function]
