@@ -41,7 +41,7 @@ def test_a_variant_of_a_policy_knows_the_cards_of_its_game():
     for which, target in ((game, 12), (usual, 10)):
         policy = mind(which)._doors.module.policy
         assert policy.__name__ == f"{which.package}.bot.policy"
-        assert policy.prospect.__globals__["TARGET"] == target
+        assert policy.strength.__globals__["TARGET"] == target
         assert policy.Play is which.state
     forget(game)
     forget_game(game)

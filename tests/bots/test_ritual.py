@@ -39,7 +39,7 @@ def row(*entries):
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_care_pays(players):
-    """One regular player among novices wins far more than a fair share. (Thousands of games: 1.8 to 2.3 times.)"""
+    """One regular player among novices wins far more than a fair share. (Thousands of games: 1.5 to 2 times.)"""
     wins = []
     for seat in range(players):
         cares = [NOVICE] * players
@@ -55,9 +55,10 @@ def test_exactly_ten_is_taken():
     rows = [
         row(("r3g4", 1, "scored"), ("r3y4", 1, "none"), ("g1y3", 1, "scored"), ("g2y3", 0, "none")),
         row(("r2g3", 0, "none"), ("r2g4", 0, "none"), ("r2y3", 0, "none"), ("r2y4", 0, "none")),
-        row(("g3y2", 0, "none"), ("g4y2", 0, "none"), ("g3y1", 0, "none"), ("r1g3", 1, "none")),
+        row(("r3g2", 0, "none"), ("r4g2", 0, "none"), ("r3y2", 0, "none"), ("r4g3", 0, "none")),
     ]
-    position = {"players": 3, "rows": rows, "altar": "red", "hands": [["r3g1", "r4y3"], [], []]}
+    position = {"players": 3, "rows": rows, "altar": "red", "used_markers": [["red"] * 4]}
+    position["hands"] = [["r3g1", "r4y3"], [], []]
     weights = chances(position, 0)
     assert weights["r3g1", 0] > 10 * weights["r4y3", 0]
 
@@ -75,12 +76,12 @@ def test_who_is_near_madness_keeps_to_the_altar():
 
 
 def backs_tell(care):
-    """How likely red is against two who always chanted red and now have laid [1, 2]: if the own hand has all the red
-    cards with that back, and if it has none of them."""
+    """How likely red is against two who fear madness, chanted red in the last round, and now have laid [1, 2]: if the
+    own hand has all the red cards with that back, and if it has none of them."""
     rows = [
-        row(("r2g3", 0, "none"), ("r3g2", 0, "none")),
-        row(("r2y3", 0, "none"), ("r3y2", 0, "none")),
-        row(("r3g4", 0, "none"), ("r4g3", 0, "none")),
+        row(("r2g4", 1, "madness"), ("r3g2", 0, "none")),
+        row(("r2y4", 1, "madness"), ("r3y2", 0, "none")),
+        row(("r3g4", 0, "scored"), ("r4g3", 0, "none")),
     ]
     position = {"players": 3, "altar": "red", "used_markers": [["red", "red"]], "rows": rows, "start": 0,
                 "played": [{"card": "g1y2", "side": 0}, {"card": "g2y1", "side": 1}, None]}  # fmt: skip
@@ -92,7 +93,7 @@ def test_backs_tell_who_is_off_the_altar():
     """A08: if nobody else can have red with this back, both are off the altar and red scores alone (RES-V)."""
     sure, open_question = backs_tell(REGULAR)
     assert sure > 0.95
-    assert open_question < 0.5  # by their habit they are on it again, and who is not scores alone (RES-W)
+    assert open_question < 0.6  # their fear keeps them on it, and who is not scores alone (RES-W)
 
 
 def test_beginners_do_not_count_backs():

@@ -1,43 +1,30 @@
-"""What the others will chant, as far as a view tells. Chances are in thousandths.
+"""Who will be on the altar: everybody is taken to think as we do, and to go on as he has begun.
 
-A small number for each seat is packed into one integer: a rule can return it.
+Who takes the others for blind strays where they do, and all end in the vortex. So nobody's chance is guessed: a player
+is on the altar by how much better that is for him, given how often the others are there, who reckon likewise.
 """
 
 from takujo.bots.care import NOVICE, REGULAR
-from takujo.core.jit import rule
-from takujo.core.record import NONE, table
+from takujo.core.jit import Ints, rule
+from takujo.core.maths import exp
+from takujo.core.record import NONE
+from takujo.core.scratch import scratch
 from takujo.core.sets import has
 
-from ..cards import BACK, BACKS, CARDS, COLOUR, HAND, ROUNDS, TARGET
+from ..cards import BACK, CARDS, COLOUR, HAND, ROUNDS, SEATS, TARGET
 from ..knowledge import known_in
-from ..rules import casters
 from ..state import Play
+from .prospects import ALL_FATES, FATES, HIGH, LOW, SCORED, UNIT, chance_to_win, note_fates, strength, sums_of, sureness
 
-ONE = 1000  # certain
-MOST = 15  # points of a back that are told apart: sums of four stand in one integer
-LOW = table([min(*back, MOST) for back in BACKS])  # the points a back shows
-HIGH = table([min(max(back), MOST) for back in BACKS])
-
-# How often others chant on the altar, by how many are in, before anything is known of them. Chosen near the rate at
-# which regular players who expect it chant so themselves: who expects more strays more, and all end in the vortex.
-USUAL = table([0, 0, 250, 540, 440, 540])
-OBEDIENT = 600  # what beginners expect of everybody: it is also what four of them do
-FAITH = 2  # that expectation weighs as much as two rounds in which a player was seen
-DREAD = 3  # minus points from which another madness mostly puts a player out (MAD-2), so that he keeps to the altar
-COMMON = 667  # two cards in three carry a given colour
-AIM = 700  # how often who has the points missing to ten chants them, if he scores: a guess
-
-WIDTH = 10  # bits of a packed number
-
-
-@rule
-def packed(number: int, seat: int) -> int:
-    return number << WIDTH * seat
-
-
-@rule
-def unpacked(numbers: int, seat: int) -> int:
-    return numbers >> WIDTH * seat & (1 << WIDTH) - 1
+USUAL = 0.55  # how often others are on the altar, if nobody reckons
+OBEDIENT = 0.6  # what beginners expect of everybody
+COMMON = 0.667  # two cards in three carry a given colour
+AIM = 0.6  # how often who has the points missing to ten chants them, if he scores
+SHARPNESS = 200  # how surely others do what is better for them, as regular players do
+FAITH = 3  # that they do so weighs as much as three rounds in which a player was seen
+STEPS, STRIDE = 8, 0.5  # towards chances that agree with each other
+LEAST = 0.002  # nobody is sure to do anything
+GAINS = SEATS << SEATS
 
 
 @rule
@@ -50,73 +37,129 @@ def known_cards(s: Play, seat: int) -> int:
 
 
 @rule
-def fitting(s: Play, known: int, back: int) -> int:
+def fitting(s: Play, known: int, back: int) -> float:
     """The chance that a card with this back carries the altar's colour: each unseen one is equally likely (A10)."""
     unseen = fit = 0
     for card in range(CARDS):
         if BACK[card] == back and not has(known, card):
             unseen += 1
             fit += COLOUR[card, 0] == s.altar or COLOUR[card, 1] == s.altar
-    return ONE * fit // max(unseen, 1)
+    return fit / max(unseen, 1)
 
 
 @rule
-def leaning(s: Play, other: int) -> int:
-    """How often a player chants on the altar when he can: by what he did in this ritual, and by his fear."""
-    on, seen = USUAL[casters(s)] * FAITH, FAITH
+def colour_chance(s: Play, other: int, known: int) -> float:
+    """The chance that a player has the altar's colour, on the card he laid (A08) or else in his hand."""
+    if s.played_back[other] != NONE:
+        return fitting(s, known, s.played_back[other])
+    without = 1.0
+    for i in range(HAND):
+        if s.hand_back[other, i] != NONE:
+            without *= 1 - fitting(s, known, s.hand_back[other, i])
+    return 1 - without
+
+
+@rule
+def on_chance(s: Play, other: int, liking: float, colour: float) -> float:
+    """The chance that a player is on the altar who likes it so much and has its colour with this chance.
+
+    The back of a card that lies there tells more: chanting on needs the colour, chanting off does with any card.
+    """
+    on = liking * colour
+    if s.played_back[other] != NONE:
+        on /= on + (1 - liking) * COMMON
+    return min(max(on, LEAST), 1 - LEAST)
+
+
+@rule
+def with_habit(s: Play, other: int, liking: float) -> float:
+    """How much a player likes the altar, by what is good for him and by what he did in this ritual."""
+    on, seen = FAITH * liking, FAITH
     for i in range(ROUNDS):
         card, altar = s.row_card[other, i], s.used[s.ritual - 1, i]
         if card != NONE and altar != NONE:
+            on += COLOUR[card, s.row_side[other, i]] == altar
             seen += 1
-            on += ONE * (COLOUR[card, s.row_side[other, i]] == altar)
-    return on // seen if s.minus[other] < DREAD else (on // seen + ONE) // 2
+    return on / seen
 
 
 @rule
-def on_chance(s: Play, other: int, known: int, care: int) -> int:
-    """The chance that another player's chant of this round is on the altar.
-
-    A card that lies there already shows its back (A08): chanting on needs the colour, chanting off does with any card.
-    Before that all backs in hand speak: who has not the colour cannot chant it.
-    """
-    if care != REGULAR:
-        return OBEDIENT if care == NOVICE else USUAL[casters(s)]
-    lean = leaning(s, other)
-    if s.played_back[other] != NONE:
-        on = lean * fitting(s, known, s.played_back[other])
-        return ONE * on // (on + (ONE - lean) * COMMON) if on else 0
-    without = ONE
-    for i in range(HAND):
-        if s.hand_back[other, i] != NONE:
-            without = without * (ONE - fitting(s, known, s.hand_back[other, i])) // ONE
-    return lean * (ONE - without) // ONE
-
-
-@rule
-def usual_points(s: Play, other: int) -> int:
-    """The mean of the points a player can chant in this round, in tenths, by the backs he has."""
-    if s.played_back[other] != NONE:
-        return 5 * (LOW[s.played_back[other]] + HIGH[s.played_back[other]])
+def points_of(s: Play, other: int, high: int) -> int:
+    """The mean of the higher or lower ends of the cards that a player may chant."""
     total = cards = 0
     for i in range(HAND):
-        back = s.hand_back[other, i]
+        back = s.hand_back[other, i] if s.played_back[other] == NONE else s.played_back[other]
         if back != NONE:
-            total += 5 * (LOW[back] + HIGH[back])
+            total += HIGH[back] if high else LOW[back]
             cards += 1
-    return total // max(cards, 1)
+    return (2 * total + cards) // max(2 * cards, 1)
 
 
 @rule
-def ten_chance(s: Play, other: int, care: int) -> int:
-    """The chance that a player who scores in this round has exactly ten (END-M0); only regular players watch for it."""
-    need = TARGET - s.total[other]
-    if care != REGULAR:
-        return 0
-    back = s.played_back[other]
-    if back != NONE:
-        return AIM if LOW[back] == need or HIGH[back] == need else 0
+def may_chant(s: Play, other: int, points: int) -> bool:
+    """Does a back show these points?"""
     for i in range(HAND):
-        back = s.hand_back[other, i]
-        if back != NONE and (LOW[back] == need or HIGH[back] == need):
-            return AIM
-    return 0
+        back = s.hand_back[other, i] if s.played_back[other] == NONE else s.played_back[other]
+        if back != NONE and (LOW[back] == points or HIGH[back] == points):
+            return True
+    return False
+
+
+@rule
+def note_others(s: Play, fates: Ints) -> None:
+    """The strength of everybody by what becomes of his chant, whose points he alone knows."""
+    low = scratch(ALL_FATES)
+    for other in range(s.players):
+        sums = sums_of(s, other, HAND)
+        note_fates(s, other, points_of(s, other, 0), sums, low)
+        note_fates(s, other, points_of(s, other, 1), sums, fates)
+        for i in range(FATES * other, FATES * (other + 1)):
+            fates[i] = (fates[i] + low[i]) // 2
+        if may_chant(s, other, TARGET - s.total[other]):
+            ten = int(UNIT * strength(s, other, TARGET, s.minus[other], sums, ROUNDS - s.round_no))
+            fates[FATES * other + SCORED] += int(AIM * (ten - fates[FATES * other + SCORED]))
+
+
+@rule
+def chance_of(s: Play, on: int, skip: int, chances: Ints) -> float:
+    """The chance that of all but one seat just these are on the altar."""
+    chance = 1.0
+    for other in range(s.players):
+        if other != skip and not s.out[other]:
+            chance *= (chances[other] if has(on, other) else UNIT - chances[other]) / UNIT
+    return chance
+
+
+@rule
+def foresee(s: Play, seat: int, care: int, fates: Ints, chances: Ints) -> None:
+    """Everybody's strength by what becomes of his chant, and his chance to be on the altar."""
+    note_others(s, fates)
+    for other in range(s.players):
+        chances[other] = int(UNIT * (OBEDIENT if care == NOVICE else USUAL))
+    if care == REGULAR:
+        agree(s, seat, fates, chances)
+
+
+@rule
+def agree(s: Play, seat: int, fates: Ints, chances: Ints) -> None:
+    """Bring the chances to where each follows from the others (a quantal response equilibrium)."""
+    absent, known, colours, gains = 0, known_cards(s, seat), scratch(SEATS), scratch(GAINS)
+    for other in range(s.players):
+        absent |= s.out[other] << other
+        colours[other] = UNIT if other == seat else int(UNIT * colour_chance(s, other, known))
+    for on in range(1 << s.players):
+        for other in range(s.players):
+            if not on & absent and not s.out[other]:
+                gain = chance_to_win(s, other, on, fates)
+                gains[SEATS * on + other] = int(UNIT * (gain if has(on, other) else -gain))
+    sharpness = SHARPNESS * sureness(s)
+    for _ in range(STEPS):
+        for other in range(s.players):
+            if not s.out[other]:
+                gain = 0.0  # of being on the altar
+                for on in range(1 << s.players):
+                    if not on & absent:
+                        gain += chance_of(s, on, other, chances) * gains[SEATS * on + other] / UNIT
+                liking = with_habit(s, other, 1 / (1 + exp(-sharpness * gain)))
+                chance = on_chance(s, other, liking, colours[other] / UNIT)
+                chances[other] += int(STRIDE * (UNIT * chance - chances[other]))

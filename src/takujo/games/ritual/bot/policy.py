@@ -1,23 +1,22 @@
 """What to chant: every way the others may chant is weighed by what it leaves us with (prospects.py, others.py)."""
 
-from takujo.bots.care import NOVICE, REGULAR
+from takujo.bots.care import NOVICE
 from takujo.bots.tuning import Tuning
 from takujo.core.jit import Events, Floats, flow, rule
 from takujo.core.maths import log
 from takujo.core.record import table
+from takujo.core.scratch import scratch
 from takujo.core.sets import has, only
 
-from ..cards import COLOUR, HAND, POINTS
-from ..rules import casters, winners
-from ..state import ACTION, OUTCOME, PHASE, Play
-from .others import ONE, known_cards, on_chance, packed, ten_chance, unpacked, usual_points
-from .prospects import NOTHING, prospect, stakes_of
+from ..cards import COLOUR, HAND, POINTS, ROUNDS, SEATS
+from ..rules import winners
+from ..state import ACTION, PHASE, Play
+from .others import SHARPNESS, chance_of, foresee
+from .prospects import ALL_FATES, ONE, chance_to_win, note_fates, strength, sums_of, sureness
 
 SEARCH = Tuning(horizon=24)  # a ritual of four
 
-# How sure a choice is, by care: hasty and novice (they weigh awards), regular (chances to win). Sharper regular players
-# do better against novices and worse among themselves, where to be foreseen is to be outwitted (play_policies).
-SHARPNESS = table([10, 4, 50])
+SURE = table([60, 10, SHARPNESS])  # of a choice, by care
 HABIT = 0.75  # beginners follow the altar: so much they prefer its colour, whatever it brings
 
 
@@ -26,16 +25,6 @@ def weigh_sets(n: int, out: Floats) -> None:
     """SET-4: all sets alike. Preferring high, low or uneven backs changed nothing that 2500 games could show."""
     for i in range(n):
         out[i] = 0.0
-
-
-@rule
-def result_of(on: int, off: int, same: int) -> int:
-    """RES: the result of so many chants on and off the altar; `same`: those off it are of one colour."""
-    if off == 0:
-        return OUTCOME.SMOOTH
-    if on == 0:
-        return OUTCOME.ACCORD if same else OUTCOME.VORTEX
-    return OUTCOME.VORTEX if off > on else OUTCOME.WICKED
 
 
 @rule
@@ -56,37 +45,18 @@ def place(s: Play, seat: int, card: int) -> int:
 @rule
 def expect(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
     """What each chant is worth, over all the ways in which the others may be on or off the altar."""
-    absent, on_chances, usual, tens, known = only(seat), 0, 0, 0, known_cards(s, seat)
+    absent, fates, chances = only(seat), scratch(ALL_FATES), scratch(SEATS)
+    foresee(s, seat, care, fates, chances)
     for other in range(s.players):
-        if s.out[other]:
-            absent |= only(other)
-        elif other != seat:
-            on_chances |= packed(on_chance(s, other, known, care), other)
-            usual |= packed(usual_points(s, other), other)
-            tens |= packed(ten_chance(s, other, care), other)
+        absent |= s.out[other] << other
     for i in range(n):
-        out[i] = 0.0
-    chanting, stakes = casters(s), stakes_of(s, seat, care)
-    for others in range(1 << s.players):  # the set of those on the altar
-        if others & absent:
-            continue
-        chance, count = 1.0, 0
-        for other in range(s.players):
-            if not has(absent, other):
-                is_there = has(others, other)
-                count += is_there
-                chance *= (unpacked(on_chances, other) if is_there else ONE - unpacked(on_chances, other)) / ONE
-        for i in range(n):
-            card, side = ACTION.chant_card(numbers[i]), ACTION.chant_side(numbers[i])
-            on = count + is_on(s, numbers[i])
-            accord = 0.5 ** (chanting - 1) if on == 0 else 0.0  # all are off: each has one of two colours
-            for same in range(2):
-                share = chance * (accord if same else 1 - accord)
-                if share > 0:
-                    seats = others | is_on(s, numbers[i]) << seat
-                    result, at = result_of(on, chanting - on, same), place(s, seat, card)
-                    value = prospect(s, seat, result, seats, POINTS[card, side], at, usual, tens, stakes)
-                    out[i] += share * value / (ONE * ONE)
+        card, side, value = ACTION.chant_card(numbers[i]), ACTION.chant_side(numbers[i]), 0.0
+        note_fates(s, seat, POINTS[card, side], sums_of(s, seat, place(s, seat, card)), fates)
+        for others in range(1 << s.players):  # the set of those on the altar
+            if not others & absent:
+                on = others | is_on(s, numbers[i]) << seat
+                value += chance_of(s, others, seat, chances) * chance_to_win(s, seat, on, fates)
+        out[i] = value
 
 
 @rule
@@ -97,7 +67,7 @@ def weigh_chants(s: Play, seat: int, numbers: Events, n: int, care: int, out: Fl
     for i in range(n):
         on += is_on(s, numbers[i])
     for i in range(n):
-        out[i] *= SHARPNESS[care]
+        out[i] *= SURE[care] * sureness(s)
         if is_on(s, numbers[i]):
             out[i] += log(max(n - on, 1) / on) + (HABIT if care == NOVICE else 0.0)
 
@@ -112,13 +82,15 @@ def weigh(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -
 
 @flow
 def worth(s: Play, seat: int) -> int:
-    """The share of the win (FIN-1 to FIN-3); before the end what each seat's prospects are among those of all."""
-    mine = total = 0
-    won = winners(s)
+    """The share of the win (FIN-1 to FIN-3); before the end a seat's part of the strength of all."""
+    mine = total = 0.0
+    won, rounds = winners(s), min(ROUNDS - s.round_no + 1, ROUNDS)
     for other in range(s.players):
-        stakes = stakes_of(s, other, REGULAR)
-        value = has(won, other) if s.phase == PHASE.OVER else prospect(s, other, NOTHING, 0, 0, HAND, 0, 0, stakes)
+        if s.phase == PHASE.OVER:
+            value = 1.0 if has(won, other) else 0.0
+        else:
+            value = strength(s, other, s.total[other], s.minus[other], sums_of(s, other, HAND), rounds)
         total += value
         if other == seat:
             mine = value
-    return ONE * mine // max(total, 1)
+    return int(ONE * mine / total)
