@@ -88,6 +88,20 @@ def test_a_program_gets_what_its_seat_may_know(program, state, tmp_path):
     assert asked == {"decision": 1, "game": "ritual", "seat": seat, "budget": 10.0}
 
 
+def test_own_cards_are_part_of_the_question(tmp_path):
+    """A function's view is of the game that is played, with other components, too."""
+    (tmp_path / "mine.py").write_text(
+        "def choose(view, legal, rng, budget, clock):\n"
+        "    assert view.game.digest and len(view.game.observation(view)) == view.game.observation_size\n"
+        "    return legal[-1]\n",
+        encoding="utf-8",
+    )
+    small = takujo.load("ritual").small
+    assert small
+    state = takujo.load("ritual", small[0], compiled=False).new(2, 1, small[1])
+    assert decided(find(str(tmp_path / "mine.py")), state) == state.legal(state.to_act[0])[-1]
+
+
 @pytest.mark.parametrize(
     ("body", "words"),
     [
@@ -112,7 +126,10 @@ def test_what_is_no_decision(program, state, body, words, capfd):
 def test_time(program, state, monkeypatch):
     """Who says nothing is ended, with all that it has started."""
     monkeypatch.setenv("TAKUJO_BOT_SECONDS", "0.5")
-    bot = Own(program("import subprocess; subprocess.Popen(['sleep', '60']); time.sleep(60)"))
+    bot = Own(
+        program("import subprocess; subprocess.Popen(['sleep', '60']); time.sleep(60) if asked['decision'] > 1 else 0")
+    )
+    assert decided(bot, state)
     begun = time.monotonic()
     process = bot._idle[0]
     with pytest.raises(Failed, match=r"it has said nothing for 0\.51 seconds"):

@@ -22,7 +22,7 @@ from rich.panel import Panel
 from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 
 from takujo import __version__
-from takujo.bots import BUDGET, LEVELS, Bot
+from takujo.bots import BUDGET, Level
 from takujo.bots.minds import is_compiled, prepare
 from takujo.core.components import component_content
 from takujo.core.game import Game
@@ -31,12 +31,14 @@ from takujo.core.text import DEFAULT, LANGUAGES
 from takujo.games import BrokenGame, is_known, load, slugs
 from takujo.guide import view_of
 from takujo.match import BadRecord, Match, check_files, read_record, verify
+from takujo.own import NAMES, Player, find
 from takujo.proof import judge, read_chain, read_mine
 from takujo.server.apart import command, environment
 
 __all__ = ["main"]
 
 
+BOTS = f"{', '.join(NAMES)}, or your own: FILE.py, module:function or process:COMMAND"
 MOST_SHOWN = 40  # choices listed at once
 LEAVE = ("q", "quit", "exit")
 
@@ -84,7 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--players", type=int, help="how many seats")
     play.add_argument("--seat", type=int, help="your seat, 0 to players - 1")
     play.add_argument("--watch", action="store_true", help="let bots play all seats")
-    play.add_argument("--bots", choices=LEVELS, default="regular", help="how well the bots play")
+    play.add_argument("--bots", default="regular", help=f"who plays the other seats: {BOTS}")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rules option, as JSON")
     play.add_argument("--seed", help="play a certain shuffle: an integer (else it is secret and random)")
     play.add_argument("--save", type=Path, metavar="FILE", help="write the record of the match to a file")
@@ -127,6 +129,13 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument(
         "--secret", metavar="FILE", help="the server's secret, for all nodes the same (default: beside a SQLite file)"
     )
+    serve.add_argument(
+        "--bot",
+        action="append",
+        dest="bots",
+        metavar="NAME=BOT",
+        help="a bot of your own for tables: docs/write-a-bot.md",
+    )
     serve.add_argument("--browser", action="store_true", help="open the page when it is ready")
     serve.set_defaults(run=_serve)
 
@@ -135,7 +144,7 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument(
         "--bots",
         default="novice,regular",
-        help=f"weakest first: uniform, {', '.join(LEVELS)}, cheat, or module:function",
+        help=f"weakest first: {BOTS}, or cheat",
     )
     arena.add_argument("--players", type=int, help="how many seats")
     arena.add_argument("--games", type=int, default=400, help="games for each pair of bots")
@@ -190,6 +199,7 @@ def _serve(options: argparse.Namespace, console: Console) -> int:
     from takujo.server.run import serve  # other commands need no web server
 
     given = {name: getattr(options, name) for name in ("host", "port", "database", "bus", "secret")}
+    given["bots"] = options.bots and tuple(options.bots)
     return serve(given, console, browser=options.browser)
 
 
@@ -376,14 +386,14 @@ def _play(options: argparse.Namespace, console: Console) -> int:
     if seat is not None and not 0 <= seat < players:
         raise ValueError(f"--seat is {seat}; it takes 0 to {players - 1}")
     seed = secrets.token_bytes(16) if options.seed is None else _seed(options.seed)
-    match = Match(game, players, dict(map(_option, options.option)), seed)
+    match, bot = Match(game, players, dict(map(_option, options.option)), seed), find(options.bots)
     if options.save:
         _try_file(options.save)
     console.print(
         f"[dim]{game.text.title[options.lang]}, commitment {match.commitment[:16]}...  Rules: takujo rules {slug}[/]"
     )
     try:
-        _run(match, seat if person else None, lambda: _level(options.bots, compiled), console, options.lang)
+        _run(match, seat if person else None, lambda: _quick(bot, compiled), console, options.lang)
     finally:
         if options.save:
             options.save.write_text(json.dumps(match.record(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
@@ -410,12 +420,12 @@ def _compile_beside(game: Game) -> threading.Event:
     return done
 
 
-def _level(name: str, compiled: threading.Event) -> Bot:
+def _quick(bot: Player, compiled: threading.Event) -> Player:
     """Who searches does so when the game is compiled; until then the policy plays."""
-    return LEVELS[name].quick if JIT and not compiled.is_set() else LEVELS[name]
+    return bot.quick if isinstance(bot, Level) and JIT and not compiled.is_set() else bot
 
 
-def _run(match: Match, seat: int | None, bot: Callable[[], Bot], console: Console, lang: str) -> None:
+def _run(match: Match, seat: int | None, bot: Callable[[], Player], console: Console, lang: str) -> None:
     """Play to the end: the person at `seat`, bots elsewhere."""
     rng = random.Random(secrets.randbits(64))
     name = _names(seat, lang)
@@ -425,7 +435,9 @@ def _run(match: Match, seat: int | None, bot: Callable[[], Bot], console: Consol
         if actor == seat:
             action = _ask_action(match, seat, console, lang, name)
         else:
-            action = bot()(match.state.view(actor), match.state.legal(actor), rng, BUDGET, time.perf_counter)
+            view = match.state.view_raw(actor)
+            number = bot().pick(match.state.game, view, actor, rng, BUDGET, time.perf_counter)
+            action = match.state.decode(actor, number)
         *passed, end = match.play(actor, action).stages_for(seat)
         for stage in passed:
             _tell(match.game, stage.events, console, lang, name)

@@ -24,7 +24,9 @@ from pathlib import Path
 from typing import IO, Any, NoReturn, Protocol
 
 from takujo.bots import LEVELS, Bot, Generator, uniform
+from takujo.core.components import component_content
 from takujo.core.game import Game, State, View
+from takujo.core.jit import JIT
 from takujo.games import load
 
 __all__ = ["NAMES", "Failed", "Own", "Player", "find"]
@@ -36,7 +38,7 @@ UNIFORM = "uniform"
 NAMES = (UNIFORM, *LEVELS)
 PROCESS = "process:"
 CHOOSE = "choose"  # the function of a file, if none is named
-START = 60.0  # seconds until a bot is ready
+START = 60.0  # seconds until a bot is ready, and until its first answer: it may have to load a game
 SECONDS = "TAKUJO_BOT_SECONDS", 5.0  # that a decision may take beyond its budget
 MEMORY = "TAKUJO_BOT_MEMORY", 4096.0  # MiB of addresses that a process may have
 KEPT = ("TAKUJO_JIT", "TAKUJO_NATIVE")  # of our own variables a bot gets these: others hold what is a server's alone
@@ -158,13 +160,15 @@ class Process:
             "decision": self._decision, "game": game.slug, "seat": seat, "view": view, "legal": legal, "seed": seed,
             "budget": budget,
         }  # fmt: skip
+        if game.digest:
+            question["components"] = (component_content(game.package) or b"").decode()
         assert self._child.stdin
         try:
             self._child.stdin.write(json.dumps(question, ensure_ascii=False) + "\n")
             self._child.stdin.flush()
         except OSError:
             self._fail("it has ended")
-        answer = self._answer(self._seconds + budget / 1000)
+        answer = self._answer(START if self._decision == 1 else self._seconds + budget / 1000)
         if answer.get("decision") != self._decision:
             self._fail(f"its answer is to decision {answer.get('decision')!r}, not to {self._decision}")
         action = answer.get("action")
@@ -240,7 +244,11 @@ def _loaded(name: str) -> Bot:
 
 
 def _decided(bot: Bot, question: Mapping[str, Any]) -> Json:
-    view = View(question["view"], question["seat"], load(question["game"]))
+    components: str | None = question.get("components")
+    game = load(question["game"], components and components.encode(), compiled=False)
+    if JIT and game.is_ready and not game.door.compiled:
+        game.compile()
+    view = View(question["view"], question["seat"], game)
     action = bot(view, question["legal"], random.Random(question["seed"]), question["budget"], time.perf_counter)
     return {"decision": question["decision"], "action": action}
 

@@ -784,6 +784,11 @@ export interface components {
              * @default false
              */
             components?: boolean;
+            /**
+             * Levels
+             * @description The bots of this server: novice, regular, expert, and its own.
+             */
+            levels: string[];
         };
         /**
          * GameText
@@ -1291,7 +1296,7 @@ export interface components {
             /** Name */
             name: string;
             /** Level */
-            level: ("novice" | "regular" | "expert") | null;
+            level: string | null;
             /**
              * Auto
              * @description A bot decides until this person is back.
@@ -1310,11 +1315,10 @@ export interface components {
             kind: "open" | "bot";
             /**
              * Level
-             * @description How well the bot plays.
+             * @description How well the bot plays: one of the `levels` of a game.
              * @default regular
-             * @enum {string}
              */
-            level?: "novice" | "regular" | "expert";
+            level?: string;
         };
         /**
          * Seated
@@ -4030,10 +4034,8 @@ export const optionInfoTypeValues: ReadonlyArray<FlattenedDeepRequired<component
 export const paceKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Pace"]["kind"]> = ["relaxed", "live", "days"];
 export const replaySeatAnyOf1Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Replay"]["seat"]> = ["spectator", "all"];
 export const seatInfoKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeatInfo"]["kind"]> = ["open", "reserved", "person", "bot"];
-export const seatInfoLevelAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeatInfo"]["level"]> = ["novice", "regular", "expert"];
 export const seatInfoAutoAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeatInfo"]["auto"]> = ["away", "left"];
 export const seatPlanKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeatPlan"]["kind"]> = ["open", "bot"];
-export const seatPlanLevelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeatPlan"]["level"]> = ["novice", "regular", "expert"];
 export const seriesScoreValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Series"]["score"]> = ["wins", "points", "both"];
 export const seriesSwapValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Series"]["swap"]> = ["host", "vote"];
 export const seriesGameStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeriesGame"]["status"]> = ["waiting", "playing", "over", "ended"];

@@ -16,7 +16,6 @@ export type GameInfo = Schemas["GameInfo"];
 export type GameText = Schemas["GameText"];
 export type GuideSection = Schemas["GuideSection"];
 export type Join = Schemas["Join"];
-export type Level = NonNullable<Schemas["SeatPlan"]["level"]>;
 export type NewTable = Schemas["NewTable"];
 export type Notes = Schemas["Notes"];
 export type OptionInfo = Schemas["OptionInfo"];

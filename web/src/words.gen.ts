@@ -27,6 +27,7 @@ export type FrameWord =
   | "bot-novice"
   | "bot-regular"
   | "bot-expert"
+  | "bot-own"
   | "range"
   | "bot-soon"
   | "bot-soon-why"

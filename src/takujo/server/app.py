@@ -242,7 +242,8 @@ def _add_games(app: FastAPI, server: Server) -> None:
     def games() -> list[wire.GameInfo]:
         """The titles, with all their options."""
         server.check_ready()
-        return [_game_info(load(slug, compiled=False)) for slug in server.playable]
+        levels = server.hall.settings.levels
+        return [_game_info(load(slug, compiled=False), levels) for slug in server.playable]
 
     @app.get("/api/games/{game}/text", responses=_problems(404, 503), tags=["games"])
     def text(game: str) -> wire.GameText:
@@ -294,14 +295,14 @@ def _loaded(slug: str) -> Game:
     game = load(slug, compiled=False)
     try:
         mind(game)
-        _game_info(game)
+        _game_info(game, [])
         _game_text(game)
     except (Exception, SystemExit) as error:
         raise BrokenGame(f"{slug} ({game.package}) cannot be played: {type(error).__name__}: {error}") from error
     return game
 
 
-def _game_info(game: Game) -> wire.GameInfo:
+def _game_info(game: Game, levels: list[str]) -> wire.GameInfo:
     text = game.text
     return wire.GameInfo(
         game=game.slug,
@@ -325,6 +326,7 @@ def _game_info(game: Game) -> wire.GameInfo:
             if option.type != "file"
         ],
         about=read(game).about,
+        levels=levels,
         components=game.check_components is not None,
     )
 

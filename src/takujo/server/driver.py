@@ -5,10 +5,13 @@ import contextlib
 import logging
 import math
 import random
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from takujo.bots import LEVELS
+from takujo.bots import LEVELS, Generator, Level
+from takujo.core.game import Game
+from takujo.own import Failed, Own
 
 from . import metrics
 from .compiling import Compiling
@@ -25,6 +28,7 @@ from .writing import Writing
 __all__ = ["Driver"]
 
 Json = dict[str, Any]
+Clock = Callable[[], float]
 
 log = logging.getLogger("takujo.server")
 
@@ -43,6 +47,7 @@ class Driver:
     ):
         self.settings, self.node, self.writing = settings, node, writing
         self.thinking, self.compiling, self.chance = thinking, compiling, chance
+        self.own = {name: Own(bot) for name, bot in settings.own_bots.items()}
 
     def drive(self, room: Room) -> None:
         """See that somebody looks after the bots and clocks of a table that has any."""
@@ -153,16 +158,18 @@ class Driver:
         """
         table = room.table
         assert table.match
-        bot = LEVELS[table.seats[seat].level or "regular"]
+        name = table.seats[seat].level or "regular"
+        own, bot = self.own.get(name), LEVELS.get(name, LEVELS["regular"])  # one's own may be gone since
         if not self.compiling.is_done(table.game):
             bot = bot.quick  # a search would find nothing in its time
         several = table.match.game.simultaneous
-        parts = 1 + several if bot.searches(table.game) else 0
+        parts = 1 + several if own or bot.searches(table.game) else 0
         rng = random.Random(self.chance.getrandbits(64))
         async with self.thinking.turn(table.maker or table.id, lonely=not room.seats_present, parts=parts) as turn:
             while True:
                 state, decision = table.match.state, table.outboxes[seat].decision
-                choose = partial(bot.pick, state.game, state.view_raw(seat), seat, rng)
+                pick = partial(_pick, own, bot) if own else bot.pick
+                choose = partial(pick, state.game, state.view_raw(seat), seat, rng)
                 action = state.decode(seat, await turn.think(choose))
                 if not several or _shows(table, seat, action):
                     return decision, action
@@ -176,6 +183,17 @@ class Driver:
         entry = Act(who=seat, action=action, by="bot", decision=decision, by_keeper=True)
         await self.writing.change(room, entry)
         metrics.ACTIONS.inc()
+
+
+def _pick(
+    own: Own, instead: Level, game: Game, view: Any, seat: int, rng: Generator, budget: float, clock: Clock
+) -> int:
+    """What a bot of the server's own does; if it does nothing, what another does in its place."""
+    try:
+        return own.pick(game, view, seat, rng, budget, clock)
+    except Failed as error:
+        log.warning("%s", error)
+        return instead.pick(game, view, seat, rng, budget, clock)
 
 
 def _shows(table: Table, seat: int, action: Json) -> bool:

@@ -134,6 +134,8 @@ class Lobby:
             raise Refused("bad-table", str(error), status=422) from None
         if request.webhook is not None:
             self.webhooks.check(request.webhook)
+        for plan in plans:
+            self._check_level(plan)
         seats: list[Json] = [{"kind": plan.kind, "level": plan.level if plan.kind == "bot" else None} for plan in plans]
         seats += [{"kind": "open"} for _ in range(players - len(seats))]
         host = next((n for n, seat in enumerate(seats) if seat["kind"] == "open"), None) if request.sit else None
@@ -239,8 +241,14 @@ class Lobby:
 
     async def set_seat(self, room: Room, person: Person, seat: int, plan: wire.SeatPlan) -> None:
         """The maker gives a seat to a bot, or opens it."""
+        self._check_level(plan)
         level = plan.level if plan.kind == "bot" else None
         await self.writing.change(room, Arrange(who=seat, kind=plan.kind, level=level, by_maker=person.maker))
+
+    def _check_level(self, plan: wire.SeatPlan) -> None:
+        levels = self.settings.levels
+        if plan.kind == "bot" and plan.level not in levels:
+            raise Refused("malformed", f"level is {plan.level!r}; it takes {', '.join(levels)}.", status=422)
 
     # -- once more
 

@@ -9,6 +9,10 @@ from pathlib import Path
 
 import platformdirs
 
+from takujo.bots import LEVELS
+
+from .wire import LEVEL
+
 __all__ = ["Settings"]
 
 
@@ -30,6 +34,7 @@ class Settings:
     hosts: tuple[str, ...] = ()  # further names by which this server is asked; * for any
     bot_delay: tuple[float, float] = (0.7, 1.6)  # seconds a bot seems to think, drawn between these
     bot_threads: int = 2
+    bots: tuple[str, ...] = ()  # the server's own besides the levels, as NAME=BOT (docs/write-a-bot.md)
     thinking_rate: tuple[float, float] = (60, 0.5)  # seconds that the experts of one address think; then only briefly
     lease: int = 6  # seconds after which other nodes take the bots and clocks of one that is silent
     restart_grace: int = 15  # seconds that those have whose time ran out while server or database was away
@@ -79,6 +84,16 @@ class Settings:
         yield "open_tables", max(self.open_tables, int(self.table_rate[0]))
         yield "miss_rate", (max(self.miss_rate[0], self.address_rate[0] / 20), self.miss_rate[1])
 
+    @property
+    def own_bots(self) -> dict[str, str]:
+        """The server's own bots: what each is called at tables, and what it is."""
+        return {name: bot for name, _, bot in (text.partition("=") for text in self.bots)}
+
+    @property
+    def levels(self) -> list[str]:
+        """All bots of this server, by name."""
+        return [*LEVELS, *self.own_bots]
+
     def check(self) -> None:
         if not 0 <= self.port <= 65535:
             raise ValueError(f"port is {self.port}; it takes 0 to 65535")
@@ -98,6 +113,10 @@ class Settings:
             raise ValueError(
                 f"{' and '.join(missing)} not installed; several nodes need: pip install 'takujo[cluster]'"
             )
+        for text, name, bot in ((text, *text.partition("=")[::2]) for text in self.bots):
+            if not bot or name in LEVELS or not re.fullmatch(LEVEL, name):
+                takes = "NAME=BOT, the name in small letters, digits and hyphens, and no level's"
+                raise ValueError(f"bots has {text!r}; it takes {takes}")
         if self.thinking_rate[0] < 0 or self.thinking_rate[1] <= 0:
             at_once, a_second = self.thinking_rate
             raise ValueError(f"thinking_rate is {at_once:g},{a_second:g}; it takes 0 or more and a number above 0")

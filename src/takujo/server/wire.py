@@ -1,11 +1,10 @@
 """What goes over the wire: every request, answer and message, as types. OpenAPI and the page's types come from here."""
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
 from pydantic_core import to_json
 
-from takujo.bots import LEVELS
 from takujo.guide import About, Picture, Stage
 
 Json = dict[str, Any]
@@ -17,16 +16,14 @@ NOTES = 4000
 KEY = 64
 ENTROPY = 128
 ACTION = 400  # characters of JSON: no action of any title has half as many
+LEVEL = "[a-z][a-z0-9-]{0,23}"  # a name: a server may have bots of its own
 COMPONENTS = 32_000  # of somebody's own cards: four times ours
 Key = Annotated[str, StringConstraints(min_length=1, max_length=KEY)]
 Entropy = Annotated[str, StringConstraints(max_length=ENTROPY)]
 UNBOUND = "Mixed into the shuffle where nobody commits; known to the server at once: `commitment` proves more."
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Components = Annotated[str, StringConstraints(min_length=1, max_length=COMPONENTS)]
-if TYPE_CHECKING:
-    Level = str
-else:
-    Level = Literal[tuple(LEVELS)]
+Level = Annotated[str, StringConstraints(pattern=f"^{LEVEL}$")]
 Kind = Literal["open", "reserved", "person", "bot"]
 Status = Literal["waiting", "playing", "over", "ended"]
 Auto = Literal["away", "left"]
@@ -81,7 +78,7 @@ class SeatPlan(Strict):
     """Who is to sit in a seat."""
 
     kind: Literal["open", "bot"]
-    level: Level = Field("regular", description="How well the bot plays.")
+    level: Level = Field("regular", description="How well the bot plays: one of the `levels` of a game.")
 
 
 class Pace(Strict):
@@ -435,6 +432,7 @@ class GameInfo(BaseModel):
     options: list[OptionInfo]
     about: About = Field(description="Facts for the page of the title.")
     components: bool = Field(False, description="May it be played with your own cards?")
+    levels: list[str] = Field(description="The bots of this server: novice, regular, expert, and its own.")
 
 
 class GuideSection(BaseModel):

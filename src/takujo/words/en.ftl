@@ -27,6 +27,7 @@ bot-names = Agnes Bruno Clara Dario Edith Felix Greta
 bot-novice = Bot: novice
 bot-regular = Bot: regular
 bot-expert = Bot: expert
+bot-own = Bot: { $name }
 range = { $from }–{ $to }
 bot-soon = searches soon
 bot-soon-why = The game is still being compiled on this machine: until then this expert plays as a regular.

@@ -27,6 +27,7 @@ bot-names = あやめ 文太 千歳 大吾 えま 楓 銀次
 bot-novice = ボット：初級
 bot-regular = ボット：中級
 bot-expert = ボット：上級
+bot-own = ボット：{ $name }
 range = { $from }～{ $to }
 bot-soon = まもなく本気
 bot-soon-why = このサーバーでゲームを準備中です。終わるまで、この上級ボットは中級の強さで打ちます。
