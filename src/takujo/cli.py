@@ -159,9 +159,8 @@ def _parser() -> argparse.ArgumentParser:
     lab = commands.add_parser("lab", help="play very many games and report what they show")
     lab.add_argument("game", choices=slugs())
     lab.add_argument("--players", metavar="N", help="how many seats: 4, 3-6 or 2,4 (default: as arena)")
-    lab.add_argument(
-        "--bots", default="regular", help="uniform, novice or regular: one for all seats, or one each: a,b,c"
-    )
+    lab.add_argument("--bots", default="regular", help=f"one for all seats, or one each, a,b,c: {BOTS}")
+    lab.add_argument("--budget", type=float, default=BUDGET, help="milliseconds an expert or your own has a decision")
     lab.add_argument("--games", type=int, default=10_000, help="games for each number of players")
     lab.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rules option, as JSON")
     lab.add_argument("--compare", metavar="NAME=A,B", help="play with both values of an option, on the same seeds")
@@ -330,6 +329,7 @@ def _lab(options: argparse.Namespace, console: Console) -> int:
         dict(map(_option, options.option)),
         _comparison(options.compare) if options.compare else None,
         options.seed,
+        budget=options.budget,
     )
     out = options.out or Path(f"lab-{options.game}")
     columns = (*Progress.get_default_columns(), MofNCompleteColumn(), TimeElapsedColumn())

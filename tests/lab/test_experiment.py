@@ -107,7 +107,7 @@ def test_a_broken_chunk_is_named(done, tmp_path):
         (["--players", "x"], "--players is 'x'; it takes a number (4), a range (3-6) or several (2,4)"),
         (["--players", "5-3"], "--players is '5-3'"),
         (["--games", "0"], "games is 0; it takes 1 or more"),
-        (["--bots", "genius"], "bot 'genius': the laboratory has uniform, novice, regular"),
+        (["--bots", "genius"], "bot 'genius': there is uniform, novice, regular, expert, or your own"),
         (["--bots", "regular,novice"], "2 bots for 4 players; it takes one for all, or one a seat"),
         (["--option", "colour=red"], "colour"),
         (["--option", "start=9"], "start"),

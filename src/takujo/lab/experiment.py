@@ -4,11 +4,13 @@ import hashlib
 import json
 import os
 import signal
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from socket import create_connection
@@ -16,15 +18,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from takujo.bots import LEVELS
-from takujo.bots.care import UNIFORM
+from takujo.bots import BUDGET, LEVELS
+from takujo.bots.care import REGULAR, UNIFORM
 from takujo.bots.minds import mind
 from takujo.core.jit import sources
 from takujo.games import load
 from takujo.lab.counting.loops import Counter as Counted
-from takujo.lab.counting.loops import counter
+from takujo.lab.counting.loops import Luck, counter
 from takujo.lab.measures import Games
 from takujo.lab.page import write
+from takujo.own import Player, find
 
 __all__ = ["BOTS", "Arm", "Experiment", "Stopped", "chunk_file", "explained", "loaded", "read_games", "run"]
 
@@ -65,6 +68,7 @@ class Experiment:
     compare: tuple[str, tuple[Any, ...]] | None = None  # an option, and its values
     seed: int = 1
     chunk: int = 0  # games of a file; 0: as many as make sense
+    budget: float = BUDGET  # milliseconds that a bot has which does not play inside compiled code
 
     @property
     def size(self) -> int:
@@ -78,9 +82,10 @@ class Experiment:
             raise ValueError(f"seed is {self.seed}; it takes 0 to {(1 << 30) - 1}")
         if self.games > 1 << 31:
             raise ValueError(f"games is {self.games}; it takes at most {1 << 31}")
-        for name in self.bots:
-            if name not in BOTS:
-                raise ValueError(f"bot {name!r}: the laboratory has {', '.join(BOTS)}; `takujo arena` has the others")
+        if self.budget <= 0:
+            raise ValueError(f"budget is {self.budget:g}; it takes milliseconds, more than 0")
+        for name in self.asked:
+            player(name)  # refuses what is no bot
         if self.compare and len(self.compare[1]) != 2:
             raise ValueError(f"compare {self.compare[0]}: {len(self.compare[1])} values; it takes two, OPTION=A,B")
         game = load(self.game)
@@ -104,8 +109,14 @@ class Experiment:
             for i, value in enumerate(values)
         ]
 
-    def cares(self, players: int) -> tuple[int, ...]:
-        return tuple(BOTS[name] for name in (self.bots * players if len(self.bots) == 1 else self.bots))
+    @property
+    def asked(self) -> list[str]:
+        """The bots that do not play inside compiled code: experts, and one's own."""
+        return [name for name in dict.fromkeys(self.bots) if name not in BOTS]
+
+    def seats(self, players: int) -> tuple[str, ...]:
+        """Who plays in each seat."""
+        return self.bots * players if len(self.bots) == 1 else self.bots
 
     def manifest(self) -> Json:
         """All that the results depend on, as JSON."""
@@ -123,6 +134,7 @@ class Experiment:
             "seed": self.seed,
             "chunk": self.size,
             "rules": digest.hexdigest()[:16],
+            **({"budget": self.budget} if self.asked else {}),
         }
 
 
@@ -132,7 +144,8 @@ class Task(NamedTuple):
     slug: str
     players: int
     options: Json
-    cares: tuple[int, ...]
+    bots: tuple[str, ...]
+    budget: float
     first_seed: int
     games: int
     first_game: int
@@ -158,7 +171,8 @@ def tasks_of(experiment: Experiment) -> list[Task]:
             experiment.game,
             arm.players,
             arm.options,
-            experiment.cares(arm.players),
+            experiment.seats(arm.players),
+            experiment.budget,
             (experiment.seed << 32) + first,
             min(experiment.size, experiment.games - first),
             first,
@@ -173,13 +187,26 @@ def play(task: Task) -> bytes:
     """Play a chunk; its Parquet file."""
     pa, parquet = arrow()
     counts = loaded(task.slug)
-    columns = counts.play(mind(counts.game), task.players, task.cares, task.options, task.first_seed, task.games)
+    cares = [BOTS.get(name, REGULAR) for name in task.bots]
+    asked = {seat: _chooser(task, name) for seat, name in enumerate(task.bots) if name not in BOTS}
+    columns = counts.play(mind(counts.game), task.players, cares, task.options, task.first_seed, task.games, asked)
     numbers = np.arange(task.first_game, task.first_game + task.games, dtype=np.int32)
     out = pa.BufferOutputStream()
     table = pa.table({"game": numbers} | columns)
     parquet.write_table(table, out, compression="zstd", use_dictionary=False, write_statistics=False)  # half the time
     content: bytes = out.getvalue().to_pybytes()
     return content
+
+
+def _chooser(task: Task, name: str) -> Callable[[Any, int, Luck], int]:
+    game, bot = loaded(task.slug).game, player(name)
+    return lambda view, seat, luck: bot.pick(game, view, seat, luck, task.budget, time.thread_time)
+
+
+@cache
+def player(name: str) -> Player:
+    """A bot that does not play inside compiled code. ValueError if there is none."""
+    return find(name)
 
 
 def explained(slug: str, players: int) -> list[tuple[str, str]]:

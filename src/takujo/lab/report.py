@@ -19,6 +19,7 @@ __all__ = ["Report", "differences", "figure", "finding", "report", "sentences"]
 Json = dict[str, Any]
 SURE = 0.05
 TOLD = 10  # differences told in the terminal
+WHICH_BOT = "Which bot wins"
 HAPPENS, HOW_OFTEN = "How often a rule matters", "How often things happen"
 
 
@@ -80,6 +81,25 @@ def common(g: Games, players: int) -> list[Section]:
     return out
 
 
+def bots(g: Games, seats: Sequence[str]) -> list[Section]:
+    """Where bots differ: how often each wins, a seat of theirs for a seat."""
+    if len(set(seats)) < 2:
+        return []
+    places = {name: [seat for seat, other in enumerate(seats) if other == name] for name in dict.fromkeys(seats)}
+    one = np.ones(len(g["first"]))
+    return [
+        Section(
+            WHICH_BOT,
+            "{top} wins most often, {top_value} of its games; {low} least, {low_value}.",
+            [Measure(name, g["won"][:, own].sum(1), len(own) * one) for name, own in places.items()],
+            unit="share of games won by a seat of this bot",
+            percent=True,
+            fair=True,
+            even="No bot wins more often than another, as far as these games can tell.",
+        )
+    ]
+
+
 def events(g: Games) -> list[Section]:
     """How often each thing that the rules tell of happens at all."""
     names = [parts[0] for parts in g.parts["told"]]
@@ -126,7 +146,8 @@ class Report:
         return sums
 
     def _sections(self, g: Games, players: int) -> list[Section]:
-        return [*common(g, players), *loaded(self.experiment.game).sections(g), *events(g)]
+        seats = self.experiment.seats(players)
+        return [*common(g, players), *bots(g, seats), *loaded(self.experiment.game).sections(g), *events(g)]
 
     # -- as JSON
 
@@ -168,6 +189,7 @@ class Report:
             for i, arm in enumerate(group):
                 what = f", {self.experiment.compare[0]} = {json.dumps(arm.value)}" if self.experiment.compare else ""
                 out.append(f"{arm.players} players{what}: {finding(sums[i][0])} {finding(sums[i][4])}")
+                out += [finding(s) for s in sums[i] if s.section.title == WHICH_BOT]
             if self.experiment.compare:
                 told = sentences(*self.experiment.compare, differences(sums[-1]))
                 out += told[:TOLD]

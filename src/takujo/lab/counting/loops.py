@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from takujo.bots.care import UNIFORM
-from takujo.bots.loops import sample
+from takujo.bots.loops import ONE, sample
 from takujo.bots.minds import Mind
 from takujo.core.chance import below, seed_chance
 from takujo.core.components import part_of
@@ -34,9 +34,12 @@ from takujo.lab.measures import Games, Section
 
 from .columns import ROW, Column
 
-__all__ = ["Counter", "counter"]
+__all__ = ["Counter", "Luck", "counter"]
+
+Choose = Callable[[Bytes, int, "Luck"], int]  # the number of an action, of a view
 
 PLAIN = Path(__file__).with_name("plain")  # the tally of a game that has none
+NEVER = -1e4  # as a weight
 OTHER = 1 << 62  # the bots of a game have a generator of their own, seeded by the game's seed and this
 
 
@@ -75,6 +78,30 @@ def _count_games(
     return longest
 
 
+class Luck:
+    """The generator of a game's bots, as those take it that are asked."""
+
+    def __init__(self, luck: Ints):
+        self._luck = luck
+
+    def random(self) -> float:
+        return below(self._luck, ONE) / ONE
+
+
+def _asking(asked: Mapping[int, Choose], policy: Weigh, luck: Luck) -> Weigh:
+    """A policy that asks for what these seats do."""
+
+    def weigh(view: Bytes, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
+        if seat not in asked:
+            return policy(view, seat, numbers, n, care, out)
+        number = asked[seat](view, seat, luck)
+        for i in range(n):
+            out[i] = 0.0 if numbers[i] == number else NEVER
+        return None
+
+    return weigh
+
+
 class Counter:
     """A game and the doors of its tally (lab/counting/door.py)."""
 
@@ -94,18 +121,32 @@ class Counter:
         options: Mapping[str, Any] | None,
         first_seed: int,
         games: int,
+        asked: Mapping[int, Choose] | None = None,
     ) -> dict[str, npt.NDArray[np.int32]]:
-        """So many games, one care a seat: each column of their rows. A game's seed is all that it depends on."""
+        """So many games, one care a seat: each column of their rows. A game's seed is all that it depends on.
+
+        Seats in `asked` decide outside compiled code; then the same loop runs in Python, over the same doors.
+        """
         game, (doors, policy) = self.game, mind.doors
         tally = self._doors.compiled() if doors.compiled else self._doors.plain
         blank = blank_record(game, players, options)
         rows, ev = np.zeros((games, self.door.ROW.width), dtype=np.int64), buffer()
-        longest = of_tier(_count_games, doors)(
-            doors.as_setup, doors.as_step, doors.as_unveil, policy.as_weigh, tally.as_begin, tally.as_hear,
-            tally.as_end, game.state.shown, blank, blank.copy(), blank.copy(), ev, luck_of(0),
+        luck = luck_of(0)
+        arguments: tuple[Any, ...] = (
+            game.state.shown, blank, blank.copy(), blank.copy(), ev, luck,
             np.zeros(game.num_actions + 1, dtype=np.int64), np.zeros(game.num_actions, dtype=np.float32),
             np.array(cares, dtype=np.int64), first_seed, rows,
         )  # fmt: skip
+        if asked:
+            weigh = _asking(asked, policy.weigh, Luck(luck))
+            longest = _count_games(
+                doors.setup, doors.step, doors.unveil, weigh, tally.begin, tally.hear, tally.end, *arguments
+            )
+        else:
+            longest = of_tier(_count_games, doors)(
+                doors.as_setup, doors.as_step, doors.as_unveil, policy.as_weigh, tally.as_begin, tally.as_hear,
+                tally.as_end, *arguments,
+            )  # fmt: skip
         if longest > len(ev):
             raise RuntimeError(f"events of {longest} integers do not fit the buffer of {len(ev)}")
         return {name: rows[:, place].astype(np.int32) for place, name in self.fields(players)}
