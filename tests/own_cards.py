@@ -1,6 +1,7 @@
 """Card sets that strangers might bring: valid, and unlike ours in every way that the checks allow."""
 
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,26 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
 
 def packaged(slug: str) -> str:
     """The standard set of a game."""
-    file = {"in-the-ruin": "in_the_ruin/standard.toml", "ritual": "ritual/ritual.toml"}[slug]
-    return (Path(ROOT) / "src/takujo/games" / file).read_text(encoding="utf-8")
+    file = "standard" if slug == "in-the-ruin" else slug.replace("-", "_")
+    folder = Path(ROOT) / "src/takujo/games" / slug.replace("-", "_")
+    return (folder / f"{file}.toml").read_text(encoding="utf-8")
+
+
+def number_lines(slug: str, rng: random.Random) -> list[str]:
+    """The numbers of the rules of a game, each at one of its ends or anywhere between, or left out."""
+    lines = []
+    for line in packaged(slug).splitlines():
+        if found := re.match(r"(\w+) = \d+ +# (\d+) to (\d+)", line):
+            low, high = int(found[2]), int(found[3])
+            lines += [f"{found[1]} = {rng.choice([low, high, rng.randint(low, high)])}"] * (rng.random() < 0.8)
+        elif line in ("[rules]", "[victims]"):
+            lines.append(line)
+    return lines
+
+
+def number_set(slug: str, seed: int) -> str:
+    """Other numbers of the rules of a game that has no cards in its file."""
+    return "\n".join([f'game = "{slug}"', f'name = "set {seed}"', *number_lines(slug, random.Random(seed))]) + "\n"
 
 
 def _piece(rng: random.Random, size: int) -> list[list[int]]:
@@ -44,7 +63,7 @@ def ruin_set(seed: int) -> str:
     rng = random.Random(seed)
     squares = [[r, c] for r in range(1, 12) for c in range(1, 12) if [r, c] != [6, 6]]
     lines = ["format = 1", 'game = "in-the-ruin"', f'name = "set {seed}"', "reconstruction = false", "[sheet]"]
-    lines += ["size = 11", "entrance = [6, 6]", "[sheet.letters]"]
+    lines += ["size = 11", "entrance = [6, 6]", *number_lines("in-the-ruin", rng), "[sheet.letters]"]
     lines += [f"{x} = {square}" for x, square in zip(LETTERS, rng.sample(squares, 24), strict=True)]
     names: dict[frozenset[Any], tuple[str, list[list[int]]]] = {}
     for i, letter in enumerate(LETTERS):
@@ -62,6 +81,9 @@ def ritual_set(seed: int, size: str = "full", *, wild: bool = True) -> str:
     """Any points, backs that tell little or much; if `wild` any awards, targets and limits."""
     rng = random.Random(seed)
     rituals, rounds, hand, cards = (3, 5, 6, 30) if size == "full" else (1, 2, 2, 6)
+    if wild:
+        rituals, hand = rng.randint(1, 5), rng.randint(1, 6 if size == "full" else 3)
+        rounds = rng.randint(1, hand)
     lines = ['slug = "ritual"', 'title = "T"', 'title_ja = "題"', 'provenance = "verified"', f'size = "{size}"']
     lines += ["[rules]", f"rituals = {rituals}", f"rounds = {rounds}", f"hand = {hand}"]
     target, limit = (rng.choice([1, 7, 40, 99]), rng.choice([1, 5, 99])) if wild else (10, 5)
@@ -91,9 +113,11 @@ def ritual_set(seed: int, size: str = "full", *, wild: bool = True) -> str:
 
 def wild_set(slug: str, seed: int) -> str:
     """Whatever the engine takes."""
-    return ruin_set(seed) if slug == "in-the-ruin" else ritual_set(seed, "small" if seed % 5 == 4 else "full")
+    if slug == "ritual":
+        return ritual_set(seed, "small" if seed % 5 == 4 else "full")
+    return ruin_set(seed) if slug == "in-the-ruin" else number_set(slug, seed)
 
 
 def own_set(slug: str, seed: int) -> str:
     """What a server takes."""
-    return ruin_set(seed) if slug == "in-the-ruin" else ritual_set(seed, wild=False)
+    return ritual_set(seed) if slug == "ritual" else wild_set(slug, seed)

@@ -312,14 +312,14 @@ def test_a_guide_is_read_as_it_is_written(tmp_path):
     (tmp_path / GUIDE).write_text(whole, encoding="utf-8")
     (tmp_path / "guide").mkdir()
     with pytest.raises(ValueError, match=r"guide has no texts; it takes en.toml"):
-        read_guide(tmp_path)
+        read_guide(tmp_path, {})
     (tmp_path / "guide" / "en.toml").write_text('[section.a]\ntitle = "A"\ntext = """\nb\n"""\n', encoding="utf-8")
     (tmp_path / "guide" / "ja.toml").write_text('[section.a]\ntitle = "あ"\ntext = "い"\n', encoding="utf-8")
-    (section,) = read_guide(tmp_path)
+    (section,) = read_guide(tmp_path, {})
     assert section == Section("a", ("1",), ("x",), {"en": "A", "ja": "あ"}, {"en": "b", "ja": "い"})
     (tmp_path / GUIDE).write_text(whole.replace('rules = ["1"]', ""), encoding="utf-8")
     with pytest.raises(KeyError, match="rules"):
-        read_guide(tmp_path)
+        read_guide(tmp_path, {})
     (tmp_path / GUIDE).write_text("[[section]", encoding="utf-8")
     with pytest.raises(ValueError, match="guide.toml: Expected"):
-        read_guide(tmp_path)
+        read_guide(tmp_path, {})

@@ -127,7 +127,7 @@ def read(game: Game) -> Guide:
     file = folder / GUIDE
     if not file.exists():
         return Guide(about=About(minutes=(game.text.minutes, game.text.minutes), story=game.text.blurb))
-    texts = GuideTexts(folder)
+    texts = GuideTexts(folder, game.text.numbers)
     try:
         tree = tomllib.loads(file.read_text(encoding="utf-8"))
         examples = [_with_texts(folder, example, texts) for example in tree.get("example", ())]

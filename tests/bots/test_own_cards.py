@@ -9,11 +9,12 @@ from takujo.bots.care import HASTY, NOVICE, REGULAR
 from takujo.bots.minds import forget, mind
 from takujo.games import forget as forget_game
 from takujo.games import load
+from tests.helpers import SLUGS
 from tests.own_cards import packaged, wild_set
 
 
 @pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize("slug", ["in-the-ruin", "ritual"])
+@pytest.mark.parametrize("slug", SLUGS)
 def test_policies_play_any_cards_to_the_end(slug, seed):
     """Every preference is a number, and nothing is looked up that is not there."""
     game = load(slug, wild_set(slug, seed).encode(), compiled=False)

@@ -6,6 +6,7 @@ import time
 import pytest
 
 from takujo.cli import main
+from tests.helpers import SLUGS
 from tests.own_cards import own_set, packaged
 from tests.server.cluster import Database, Node
 from tests.server.parts import BOT, OPEN, Server, bearer
@@ -13,7 +14,6 @@ from tests.server.parts import BOT, OPEN, Server, bearer
 pytestmark = pytest.mark.once
 
 EXPERT = {"kind": "bot", "level": "expert"}
-SLUGS = ["in-the-ruin", "ritual"]
 
 
 @pytest.fixture(scope="module")
@@ -37,10 +37,12 @@ def ended(server, table, token=None):
 def test_a_table_with_own_cards_is_played_to_the_end_and_verified(plain, tmp_path, slug, capsys):
     """By bots of all levels. The record names the cards; with the file that the table gives back, all of it holds."""
     text = own_set(slug, 1)
-    made = plain.create(slug, [BOT, EXPERT], sit=False, components=text)
+    made = plain.create(
+        slug, [BOT, EXPERT, BOT][: 2 if slug in ("ritual", "in-the-ruin") else 3], sit=False, components=text
+    )
     table = made["table"]
     own = plain.look(table)["table"]["components"]
-    assert own["name"] == ("set 1" if slug == "in-the-ruin" else "T")
+    assert own["name"] == ("T" if slug == "ritual" else "set 1")
     ended(plain, table)
     record = plain.record(table).json()
     assert record["components"] == own["digest"]
@@ -81,13 +83,28 @@ def test_the_usual_cards_are_a_place_to_begin(plain, slug):
     """They are given as they are; a table with just these is a usual one, and a changed name makes it another."""
     text = plain.http.get(f"/api/games/{slug}/components").json()["toml"]
     assert text == plain.http.get(f"/api/games/{slug}/components.toml").text == packaged(slug)
-    made = plain.create(slug, [OPEN, OPEN], components=text)
+    made = plain.create(slug, [OPEN] * 3, components=text)
     assert plain.look(made["table"])["table"]["components"] is None
     other = text.replace('name = "standard"', 'name = "mine"').replace('title = "RITUAL"', 'title = "mine"')
     checked = plain.http.post(f"/api/games/{slug}/components", json={"components": other}).json()
     assert (checked["name"], checked["advice"]) == ("mine", [])
-    made = plain.create(slug, [OPEN, OPEN], components=other)
+    made = plain.create(slug, [OPEN] * 3, components=other)
     assert plain.look(made["table"])["table"]["components"] == {"digest": checked["digest"], "name": "mine"}
+
+
+def test_what_is_said_at_a_table_has_its_numbers(plain):
+    """Guide and numbers come with the cards; what nothing reads is told before the table is made."""
+    text = RITUAL.replace("target = 10 ", "target = 12 ") + "\n[rulse]\nx = 1\n"
+    advice = plain.http.post("/api/games/ritual/components", json={"components": text}).json()["advice"]
+    assert advice == ["rulse is not read: nothing is played by it"]
+    made = plain.create("ritual", [OPEN, OPEN], components=text)
+    cards = plain.http.get(f"/api/tables/{made['table']}/components").json()
+    assert cards["numbers"]["target"] == 12
+    titles = [section["title"]["en"] for section in cards["guide"]]
+    assert "Exactly 12: a mastered chant" in titles
+    usual = plain.http.get("/api/games/ritual/text").json()
+    assert usual["numbers"]["target"] == 10
+    assert "Exactly 10: a mastered chant" in [section["title"]["en"] for section in usual["guide"]]
 
 
 def test_advice_is_given_about_cards_that_are_not_balanced(plain):
@@ -104,14 +121,32 @@ RUIN, RITUAL = packaged("in-the-ruin"), packaged("ritual")
 BAD = {
     "no-toml": ("ritual", "cards = [", None, "not a readable TOML file"),
     "no-toml-line": ("ritual", RITUAL.replace("target = 10", "target = ten"), "target = ten", "not a readable TOML"),
-    "empty-file": ("ritual", "# nothing", None, "slug is None; it takes"),
+    "empty-file": ("ritual", "# nothing", None, "slug is None; it takes 'ritual': it names no game"),
+    "other-title": ("ayatsuri", RITUAL, None, "game is None; it takes 'ayatsuri': it is for 'ritual'"),
+    "kills": (
+        "ayatsuri",
+        packaged("ayatsuri").replace("end = 3", "end = 10"),
+        "kills_to_end = 10",
+        "an integer 1 to 9",
+    ),
+    "unknown": (
+        "arkham-ritual",
+        packaged("arkham-ritual").replace("sanity =", "santy ="),
+        "santy =",
+        "rules.santy is unknown",
+    ),
     "nested": ("ritual", "x = " + "[" * 9000, None, "not a readable TOML file"),
     "number": ("ritual", "x = " + "9" * 9000, None, "not a readable TOML file"),
     "hex": ("ritual", RITUAL.replace("target = 10", "target = 0x" + "f" * 9000), None, ""),
     "target": ("ritual", RITUAL.replace("target = 10", "target = 0"), "target = 0", "rules.target is 0; it takes"),
-    "rules": ("ritual", RITUAL.replace("target = 10", "target = 12"), "target = 12", "it takes 10 at a table in"),
-    "awards": ("ritual", RITUAL.replace("alone = 3", "alone = 4", 1), "mastered_alone = 4", "awards.2.mastered_alone"),
-    "small": ("ritual", 'size = "small"\n' + RITUAL, None, "rules.rituals is 3; it takes 1"),
+    "awards": (
+        "ritual",
+        RITUAL.replace("alone = 3", "alone = -4", 1),
+        "mastered_alone = -4",
+        "awards.2.mastered_alone",
+    ),
+    "hand": ("ritual", RITUAL.replace("hand = 6 ", "hand = 4 "), "rounds = 5", "rules.rounds is 5; it takes at most 4"),
+    "small": ("ritual", 'size = "small"\n' + RITUAL, None, "rules.hand is 6; it takes at most 3"),
     "colours": ("ritual", RITUAL.replace('"red", "green"', '"blue", "green"'), "order =", "colours.order is"),
     "back": ("ritual", RITUAL.replace("back = [1, 3]", "back = 3", 1), "back = 3", "cards[6].back is 3; it takes"),
     "ends": ("ritual", RITUAL + "[[cards]]\nid = 'x'\n", None, "cards is 31; it takes exactly 30 cards"),
@@ -166,9 +201,6 @@ def test_what_is_no_text_or_too_long_is_refused(plain):
     assert answer.status_code == 422
     answer = plain.http.post("/api/games/ritual/components", json={"components": "x" * 70_000})
     assert answer.status_code == 413
-    answer = plain.http.post("/api/games/ayatsuri/components", json={"components": RITUAL})
-    assert answer.json()["code"] == "no-components"
-    assert plain.http.get("/api/games/ayatsuri/components").status_code == 404
     assert plain.http.post("/api/games/chess/components", json={"components": RITUAL}).status_code == 404
 
 

@@ -36,18 +36,18 @@ export class Words {
 
   /** What the seat to act must do. */
   phase(phase: string): string {
-    return this.speech.say(`phase-${phase}`);
+    return this.speech.say(`phase-${phase}`, this.tables.numbers);
   }
 
   /** A word of the board's own. */
   say(word: string, values: Values = {}): string {
-    return this.speech.say(`board-${word}`, values);
+    return this.speech.say(`board-${word}`, { ...this.tables.numbers, ...values });
   }
 
   /** Why something was refused; undefined if the game has no sentence for it. */
   refusal(problem: Pick<Problem, "code" | "details">): string | undefined {
     const key = `refusal-${problem.code}`;
-    return this.speech.has(key) ? this.speech.say(key, problem.details ?? {}) : undefined;
+    return this.speech.has(key) ? this.speech.say(key, { ...this.tables.numbers, ...problem.details }) : undefined;
   }
 
   /** A value as a word, several of them as a list. */
@@ -91,7 +91,8 @@ export class Words {
       ] as const;
     });
     const key = `${kind}-${what["type"]}`;
-    return this.speech.has(key) ? this.speech.say(key, Object.fromEntries(values)) : String(what["type"]);
+    if (!this.speech.has(key)) return String(what["type"]);
+    return this.speech.say(key, { ...this.tables.numbers, ...Object.fromEntries(values) });
   }
 
   private value(part: string, value: unknown): Shown | Several | number {

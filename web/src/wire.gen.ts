@@ -677,6 +677,18 @@ export interface components {
                     [key: string]: string;
                 };
             };
+            /**
+             * Numbers
+             * @description The numbers of the rules with these cards, as in the game's text.
+             */
+            numbers: {
+                [key: string]: number | string;
+            };
+            /**
+             * Guide
+             * @description The rules for players, with these numbers.
+             */
+            guide: components["schemas"]["GuideSection"][];
         };
         /**
          * ComponentsInfo
@@ -815,6 +827,13 @@ export interface components {
                 [key: string]: {
                     [key: string]: string;
                 };
+            };
+            /**
+             * Numbers
+             * @description Numbers of the rules, such as targets and limits: every sentence may have them as variables.
+             */
+            numbers: {
+                [key: string]: number | string;
             };
             /**
              * Seats

@@ -28,6 +28,7 @@ event-gems = { $n ->
 refusal-shape = Not { "{" }"type": "offer"{ "}" }: { $action }
 board-altar = Altar of { $name }
 board-left = { $n } left
+board-goal = Exactly { $target }
 board-only = Only in English
 `;
 const JA = `
@@ -48,6 +49,7 @@ const TABLES: GameText = {
   seats: ["seat", "to"],
   seat_lists: ["winners"],
   by_seat: ["points"],
+  numbers: { target: 12 },
   by_player: [],
 };
 const name = (seat: number): string => ["Ada", "Ben", "Cleo"][seat]!;
@@ -60,6 +62,10 @@ describe("sentences", () => {
     expect(ja.event({ type: "take", seat: 1, card: "red" })).toBe("Benが赤を取る。");
     expect(en.action({ type: "offer", to: 2 })).toBe("Offer it to Cleo");
     expect(en.phase("chant")).toBe("Lay a card.");
+  });
+  it("know the numbers of the rules", () => {
+    expect(en.say("goal")).toBe("Exactly 12");
+    expect(en.say("goal", { target: 3 })).toBe("Exactly 3");
   });
   it("prefer a word that a value has only in its place", () => {
     expect(en.event({ type: "take", seat: 0, card: 7 })).toBe("Ada takes the Seven.");

@@ -8,7 +8,7 @@ import importlib.util
 import re
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
@@ -18,6 +18,8 @@ from typing import Any
 __all__ = [
     "GUIDE",
     "BadComponents",
+    "check_belongs",
+    "check_numbers",
     "checked",
     "component_content",
     "component_file",
@@ -26,13 +28,18 @@ __all__ = [
     "in_variant",
     "is_text",
     "named",
+    "numbers",
     "package_folder",
     "part_of",
     "replace_components",
+    "span",
+    "unread",
 ]
 
 LONGEST = 300  # characters of a complaint
 GUIDE = "guide.toml"  # the rules for players (core/text.py): words, not components
+
+Ranges = Mapping[str, tuple[int, int]]  # what a number of the rules may be: from, to
 
 _replaced: dict[str, tuple[Path | None, bytes]] = {}  # package -> what was given instead of the packaged file
 
@@ -170,6 +177,50 @@ def _block(lines: list[tuple[int, str]], start: int) -> list[str]:
             break
         inside.append(line)
     return inside
+
+
+# The numbers of the rules
+
+
+def numbers(package: str, key: str) -> dict[str, int]:
+    """The numbers in a table of the data file; those that another file leaves out are as printed."""
+    printed: dict[str, int] = components(package.partition("@")[0]).get(key, {})
+    given = components(package).get(key, {})
+    return {name: given.get(name, value) for name, value in printed.items()}
+
+
+def check_numbers(data: Mapping[str, Any], key: str, ranges: Ranges) -> None:
+    """A table of numbers, if there is one: each is known and in its range. ValueError names the entry otherwise."""
+    table = data.get(key, {})
+    if not isinstance(table, dict):
+        raise ValueError(f"{key} is {table!r}; it takes a table")
+    for name, value in table.items():
+        if name not in ranges:
+            raise ValueError(f"{key}.{name} is unknown; it takes {', '.join(ranges)}")
+        low, high = ranges[name]
+        if type(value) is not int or not low <= value <= high:
+            raise ValueError(f"{key}.{name} is {value!r}; it takes an integer {low} to {high}")
+
+
+def check_belongs(data: Mapping[str, Any], key: str, slug: str) -> None:
+    """The file is for this game. ValueError says for which it is."""
+    if data.get(key) != slug:
+        other = next((data[name] for name in ("game", "slug") if isinstance(data.get(name), str)), None)
+        whose = f"it is for {other!r}" if other else "it names no game"
+        raise ValueError(f"{key} is {data.get(key)!r}; it takes {slug!r}: {whose}")
+
+
+def unread(package: str, data: Mapping[str, Any] | None = None) -> list[str]:
+    """What stands in a data file although nothing reads it: a line each."""
+    known = {*components(package.partition("@")[0]), "size"}
+    given = components(package) if data is None else data
+    return [f"{key} is not read: nothing is played by it" for key in given if key not in known]
+
+
+def span(values: Iterable[int]) -> int | str:
+    """Numbers that differ by the number of players, as a sentence says them: 3, or from 2 to 4."""
+    low, *_, high = sorted([*values] * 2)
+    return low if low == high else f"{low}–{high}"
 
 
 def is_text(value: Any) -> bool:

@@ -6,7 +6,7 @@ A game's words are `words/<language>.ftl` beside its sources (`core/words.py`), 
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -47,7 +47,8 @@ class Section:
 class GuideTexts:
     """The texts of a game's guide, by the way to them: `told("section", "goal", "title")`."""
 
-    def __init__(self, folder: Path):
+    def __init__(self, folder: Path, numbers: Mapping[str, int | str]):
+        self.numbers = numbers
         self.files = {file.stem: file for file in sorted((folder / "guide").glob("*.toml"))}
         self.trees = {language: _tree(file) for language, file in self.files.items()}
         if DEFAULT not in self.trees:
@@ -70,7 +71,18 @@ class GuideTexts:
                 tree = tree[key]  # type: ignore[index]  # what is none there is an exception
             except (KeyError, IndexError, TypeError):
                 return None
-        return tree.strip() if isinstance(tree, str) and tree.strip() else None
+        if not isinstance(tree, str) or not tree.strip():
+            return None
+        return self._filled(tree.strip(), language) if "{" in tree else tree.strip()
+
+    def _filled(self, text: str, language: str) -> str:
+        """A text with the numbers that it names."""
+        from takujo.core.words import filled
+
+        try:
+            return filled(text, language, self.numbers)
+        except ValueError as error:
+            raise ValueError(f"{self.files[language]}: {text[:60]!r}: {error}") from None
 
 
 def _tree(file: Path) -> Any:
@@ -80,9 +92,9 @@ def _tree(file: Path) -> Any:
         raise ValueError(f"{file}: {error}") from None
 
 
-def read_guide(folder: Path) -> tuple[Section, ...]:
+def read_guide(folder: Path, numbers: Mapping[str, int | str]) -> tuple[Section, ...]:
     """The sections of the guide of a game's package, in the order of reading."""
-    told = GuideTexts(folder)
+    told = GuideTexts(folder, numbers)
     return tuple(
         Section(
             id=section["id"],
@@ -110,6 +122,7 @@ class Text:
     by_seat: frozenset[str] = frozenset({"scores"})  # keys whose lists hold one value a seat, told with its name
     asks: tuple[str, ...] = ()  # options that a question at the table settles: who begins
     talk: Talk | None = None  # what may not be said at the table; None: talk is free
+    numbers: Mapping[str, int | str] = field(default_factory=dict)  # of the rules: every sentence may say them
 
     @cached_property
     def _speeches(self) -> dict[str, Speech]:
@@ -120,14 +133,15 @@ class Text:
         from takujo.core.words import Speech
 
         if language not in self._speeches:
-            speech = Speech(Path(self.module).with_name("words"), language)
+            speech = Speech(Path(self.module).with_name("words"), language, self.numbers)
             speech.words.update(self.named(speech))
             self._speeches[language] = speech
         return self._speeches[language]
 
     @cached_property
     def guide(self) -> tuple[Section, ...]:
-        return read_guide(Path(self.module).parent) if Path(self.module).with_name(GUIDE).exists() else ()
+        folder = Path(self.module).parent
+        return read_guide(folder, self.numbers) if (folder / GUIDE).exists() else ()
 
     @property
     def title(self) -> Table:

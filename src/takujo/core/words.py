@@ -4,9 +4,11 @@ A value in a sentence is `{ $name }`. `KEY($name)` is what chooses between varia
 for null. `COUNT($names)` is how many there are in a list.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
+from textwrap import indent
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from babel import Locale, localedata
@@ -21,7 +23,7 @@ from takujo.core.text import DEFAULT, FRAME, Names, Table
 if TYPE_CHECKING:
     from takujo.core.text import Text
 
-__all__ = ["Catalogue", "Several", "Shown", "Speech", "frame"]
+__all__ = ["Catalogue", "Several", "Shown", "Speech", "filled", "frame"]
 
 LOCALES = {DEFAULT: "en-GB"}  # whose rules a language follows, where it has several
 LONGEST = 1000  # characters of a value: the runtime refuses very long ones
@@ -69,6 +71,11 @@ def _count(value: Any) -> FluentInt:
     return FluentInt(len(value.items))
 
 
+def _locale(language: str) -> Locale:
+    name = LOCALES.get(language, language)
+    return Locale.parse(name if localedata.exists(name.replace("-", "_")) else LOCALES[DEFAULT], sep="-")
+
+
 class Catalogue:
     """The words of one language. ValueError for a file that is wrong, with the line."""
 
@@ -76,10 +83,7 @@ class Catalogue:
 
     def __init__(self, file: Path):
         self.file = file
-        language = LOCALES.get(file.stem, file.stem)
-        self.locale = Locale.parse(
-            language if localedata.exists(language.replace("-", "_")) else LOCALES[DEFAULT], sep="-"
-        )
+        self.locale = _locale(file.stem)
 
     @cached_property
     def messages(self) -> dict[str, ast.Message]:
@@ -139,8 +143,8 @@ def _slots(message: ast.Message) -> set[str]:
 class Speech:
     """One language of a folder of catalogues; what it lacks is said in the default one."""
 
-    def __init__(self, folder: Path, language: str):
-        self.language = language
+    def __init__(self, folder: Path, language: str, numbers: Mapping[str, int | str] = {}):
+        self.language, self.numbers = language, numbers
         files = [folder / f"{name}.ftl" for name in dict.fromkeys((language, DEFAULT))]
         self.catalogues = [Catalogue(file) for file in files if file.exists()]
         if not self.catalogues:
@@ -154,9 +158,9 @@ class Speech:
             for key in catalogue.messages:
                 kind, _, value = key.partition("-")
                 if kind == "word":
-                    found[value] = catalogue.say(key)
+                    found[value] = catalogue.say(key, self.numbers)
                 elif kind == "in":
-                    found[value.replace("-", ":", 1)] = catalogue.say(key)
+                    found[value.replace("-", ":", 1)] = catalogue.say(key, self.numbers)
         return found
 
     def has(self, key: str) -> bool:
@@ -166,7 +170,7 @@ class Speech:
         """The sentence of a key, filled."""
         for catalogue in self.catalogues:
             if key in catalogue.messages:
-                return catalogue.say(key, values)
+                return catalogue.say(key, {**self.numbers, **values})
         raise ValueError(f"{self.catalogues[-1].file} has no {key}")
 
     def tell(self, key: str, told: Mapping[str, Any], text: "Text", name: Names) -> str:
@@ -208,6 +212,22 @@ class Speech:
         if isinstance(value, list) and not (value and isinstance(value[0], list)):
             return self._several(value)
         return Shown(self.word(value), key)
+
+
+def filled(text: str, language: str, values: Mapping[str, Any]) -> str:
+    """A text of its own, of several lines perhaps, with what stands in braces filled in as in a catalogue."""
+    bold = re.sub(r"^(?=\*\*)", '{ "" }', text, flags=re.MULTILINE)  # there an asterisk would be a variant
+    entry, *more = FluentParser().parse("text =\n" + indent(bold, "    ")).body
+    if more or not isinstance(entry, ast.Message) or entry.value is None:
+        raise ValueError("what stands in braces is wrong")
+    bundle = FluentBundle([str(_locale(language))], Catalogue.functions, use_isolating=False)
+    bundle.add_resource(ast.Resource([entry]))
+    pattern = bundle.get_message("text").value
+    assert pattern
+    said, errors = bundle.format_pattern(pattern, {part: _given(value) for part, value in values.items()})
+    if errors:
+        raise ValueError(str(errors[0]))
+    return str(said)
 
 
 @cache

@@ -8,12 +8,13 @@ import hashlib
 import importlib
 import re
 import sys
+import warnings
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from threading import RLock
 
-from takujo.core.components import forget_variant, replace_components
+from takujo.core.components import component_content, forget_variant, replace_components, unread
 from takujo.core.game import Game
 from takujo.core.jit import JIT, forget_rules
 
@@ -77,9 +78,14 @@ def load(slug: str, components: str | Path | bytes | None = None, *, compiled: b
     with _lock:
         game = _imported(slug, package)
         if components is not None:
+            if component_content(game.package) is None:
+                raise ValueError(f"{slug} has no component file: it is always played as it is")
             variant = _variant(game.package, components)
             if variant not in sys.modules:
                 _import(variant)
+                if not isinstance(components, bytes):  # else who gave them is told otherwise
+                    for line in unread(variant):
+                        warnings.warn(f"component file {components}: {line}", stacklevel=2)
             game = sys.modules[variant].GAME
         if (compiled or game.is_native) and JIT and not game.door.compiled:
             game.compile()

@@ -287,7 +287,15 @@ def _toml(name: str, text: str) -> Response:
 def _components_file(game: Game, text: str) -> wire.ComponentsFile:
     data = json.loads(json.dumps(parsed(text.encode()), default=str))
     name = card_name(data)
-    return wire.ComponentsFile(digest=game.digest, name=name, toml=text, data=data, words=game.text.words)
+    return wire.ComponentsFile(
+        digest=game.digest,
+        name=name,
+        toml=text,
+        data=data,
+        words=game.text.words,
+        numbers=dict(game.text.numbers),
+        guide=_sections(game),
+    )
 
 
 def _loaded(slug: str) -> Game:
@@ -368,6 +376,7 @@ def _game_text(game: Game) -> wire.GameText:
         guide=_sections(game),
         catalogues=text.catalogues,
         words=text.words,
+        numbers=dict(text.numbers),
         seats=sorted(text.seats),
         seat_lists=sorted(text.seat_lists),
         by_seat=sorted(text.by_seat),

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from takujo.core.components import BadComponents, checked, component_content
+from takujo.core.components import BadComponents, checked, component_content, unread
 from takujo.core.game import Game
 from takujo.core.options import checked_options, checked_players
 from takujo.games import DIGITS, load
@@ -210,7 +210,8 @@ class Lobby:
         game = load(slug, compiled=False)
         data, content = await asyncio.to_thread(_checked, game, text), text.encode()
         digest = hashlib.sha256(content).hexdigest()[:DIGITS]
-        return wire.ComponentsCheck(digest=digest, name=card_name(data), advice=game.advice(data))
+        advice = [*unread(game.package, data), *game.advice(data)]
+        return wire.ComponentsCheck(digest=digest, name=card_name(data), advice=advice)
 
     async def _with_own(self, game: Game, text: str, address: str) -> Game:
         """The game with somebody's own cards."""

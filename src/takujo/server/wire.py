@@ -217,6 +217,10 @@ class ComponentsFile(BaseModel):
     toml: str
     data: Json = Field(description="The same as JSON.")
     words: dict[str, dict[str, str]] = Field(description="What these cards are called, as in the game's text.")
+    numbers: dict[str, int | str] = Field(
+        description="The numbers of the rules with these cards, as in the game's text."
+    )
+    guide: list["GuideSection"] = Field(description="The rules for players, with these numbers.")
 
 
 class SeatInfo(BaseModel):
@@ -480,6 +484,9 @@ class GameText(BaseModel):
     )
     words: dict[str, dict[str, str]] = Field(
         description="What values are called, by language: `value`, or `key:value` where it is called so only there."
+    )
+    numbers: dict[str, int | str] = Field(
+        description="Numbers of the rules, such as targets and limits: every sentence may have them as variables."
     )
     seats: list[str] = Field(description="keys whose integers are seats")
     seat_lists: list[str] = Field(description="keys whose values are lists of seats")

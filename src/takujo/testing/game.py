@@ -145,5 +145,5 @@ def _check_end(match: Match) -> None:
     _refused(s, 0, {"type": "anything"})
     assert s.game.from_position(s.position()) == s
     record = json.loads(json.dumps(match.record()))
-    again = verify(record)
+    again = verify(record, s.game.components)
     assert bytes(again.state) == bytes(s), "a record replays to the same bytes"

@@ -40,7 +40,7 @@ def word_faults(game: Game | None, language: str) -> list[str]:
 
 def _catalogue_faults(game: Game | None, folder: Path, file: Path) -> Iterator[str]:
     catalogue, default = Catalogue(file), Catalogue(folder / f"{DEFAULT}.ftl")
-    declared = _declared(game) if game else {}
+    declared, numbers = (_declared(game), set(game.text.numbers)) if game else ({}, set())
     groups = {key.partition("-")[0] for key in declared}  # of which nothing else may be there
     due = dict.fromkeys([*declared, *(key for key in default.messages if key.partition("-")[0] not in groups)])
     yield from (f"{file}: {key} is missing" for key in due if key not in catalogue.messages)
@@ -50,7 +50,7 @@ def _catalogue_faults(game: Game | None, folder: Path, file: Path) -> Iterator[s
             continue
         known = declared.get(key)
         values: Values = dict.fromkeys(default.slots(key)) if known is None else known
-        for name in sorted(catalogue.slots(key) - set(values)):
+        for name in sorted(catalogue.slots(key) - set(values) - numbers):
             yield f"{file}: {key} asks for ${name}; there is {', '.join(sorted(values)) or 'nothing'}"
         chosen = _Choices()
         chosen.visit(catalogue.messages[key])
@@ -104,7 +104,7 @@ def _guide_faults(game: Game, language: str) -> Iterator[str]:
     folder = package_folder(game.package)
     if not (folder / GUIDE).exists():
         return
-    told = GuideTexts(folder)
+    told = GuideTexts(folder, game.text.numbers)
     if language not in told.files:
         yield f"{folder / 'guide' / f'{language}.toml'} is missing"
         return

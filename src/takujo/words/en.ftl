@@ -428,7 +428,10 @@ problem-malformed = That cannot be done so.
 ## What a file of cards takes, as the engine says it: the page finds a complaint by its English text
 
 takes-range = an integer { $low } to { $high }
-takes-fixed = { $n } at a table in the browser
+takes-hand = at most { $n }, as the hand
+takes-most = at most { $n }
+takes-title = '{ $game }': it is for '{ $other }'
+takes-no-title = '{ $game }': it names no game
 takes-text-own = a text of 1 to 40 characters that no other card has
 takes-text = a text of 1 to 40 characters
 takes-integers = a list of one or two integers 0 to 99

@@ -413,7 +413,10 @@ problem-malformed = その形ではできません。
 ## カードファイルに書けるもの（英語の文から同じ項目を見つけます）
 
 takes-range = { $low }～{ $high }の整数
-takes-fixed = { $n }（ウェブの卓では固定）
+takes-hand = 手札の枚数と同じ{ $n }以下
+takes-most = { $n }以下
+takes-title = '{ $game }'。このファイルは'{ $other }'のものです
+takes-no-title = '{ $game }'。このファイルにはゲームの名前がありません
 takes-text-own = 1～40文字の文字列（ほかのカードと重ならないもの）
 takes-text = 1～40文字の文字列
 takes-integers = 0～99の整数が1つか2つのリスト

@@ -4,7 +4,7 @@ from takujo.core.jit import Bytes, Events, Floats, door, rule
 from takujo.core.kinds import Terms
 from takujo.core.record import NONE
 from takujo.games.ritual.cards import COLOUR, POINTS, ROUNDS, TARGET
-from takujo.games.ritual.state import ACTION, PAID, PHASE, State
+from takujo.games.ritual.state import ACTION, PAID, PHASE, Play
 
 BOT = Terms(
     "uniform",
@@ -21,13 +21,13 @@ BOT = Terms(
     "grabber",  # strays high until he leads or was punished, then keeps to the altar
     "repeater",  # does again what paid, on or off the altar, and changes what did not
 )
-DTYPE = State.dtype
+DTYPE = Play.dtype
 SURE = 100.0  # a preference that decides by itself
 MOSTLY = 1.0986  # three to one
 
 
 @rule
-def is_on(s: State, action: int) -> bool:
+def is_on(s: Play, action: int) -> bool:
     on: bool = COLOUR[ACTION.chant_card(action), ACTION.chant_side(action)] == s.altar
     return on
 
@@ -39,13 +39,13 @@ def points_of(action: int) -> int:
 
 
 @rule
-def fitting(s: State, seat: int, action: int) -> int:
+def fitting(s: Play, seat: int, action: int) -> int:
     """High, but not past ten."""
     return points_of(action) if s.total[seat] + points_of(action) <= TARGET else -1
 
 
 @rule
-def was_right(s: State, seat: int) -> bool:
+def was_right(s: Play, seat: int) -> bool:
     """Is the altar the place to be, for who does again what paid in the last round?"""
     if s.round_no == 1:
         return True
@@ -55,7 +55,7 @@ def was_right(s: State, seat: int) -> bool:
 
 
 @rule
-def leads(s: State, seat: int) -> bool:
+def leads(s: Play, seat: int) -> bool:
     most = NONE
     for other in range(s.players):
         if other != seat:
@@ -64,7 +64,7 @@ def leads(s: State, seat: int) -> bool:
 
 
 @rule
-def liking(s: State, seat: int, action: int, bot: int) -> int:
+def liking(s: Play, seat: int, action: int, bot: int) -> int:
     on, points, high = is_on(s, action), points_of(action), fitting(s, seat, action)
     if bot == BOT.ALTAR:
         return 10 * on + high

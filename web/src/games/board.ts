@@ -6,6 +6,9 @@ import type { Words } from "../text";
 /** A view, an action or an event of whichever game. A board has those of its own: types.gen.ts. */
 export type Json = Record<string, unknown>;
 
+/** The numbers of a game's rules: targets, limits, awards. */
+export type Numbers = Record<string, number | string>;
+
 /** A place where a person may look, with what happened on the way there. */
 export interface Stage<View = Json, Event = Json> {
   events: Event[];
@@ -85,8 +88,8 @@ export interface BoardModule<View = Json, Action = Json, Event = Json> {
   hints: Hint[];
   /** The board itself says what to do now: on a phone the frame does not say it again. */
   speaks?: boolean;
-  /** Before it is drawn: the cards of a table that brings its own; null: the usual ones. */
-  cards?: (data: Json | null) => void;
+  /** Before it is drawn: the cards of a table that brings its own (null: the usual ones), and the numbers of the rules. */
+  cards?: (data: Json | null, numbers: Numbers) => void;
 }
 
 export function same(a: object | null, b: object | null): boolean {

@@ -14,8 +14,9 @@ export async function loadCards(
   tables: GameText,
 ): Promise<GameText> {
   const own = table.components ? await api.cardsOf(table.id) : null;
-  board.cards?.(own && own.data);
-  return own ? { ...tables, words: { ...tables.words, ...own.words } } : tables;
+  const numbers = (own ?? tables).numbers;
+  board.cards?.(own && own.data, numbers);
+  return own ? { ...tables, words: { ...tables.words, ...own.words }, numbers, guide: own.guide } : tables;
 }
 
 export async function loadBoard(game: string): Promise<BoardModule> {

@@ -1,12 +1,13 @@
 """Arkham Ritual (アーカムリチュアル): everybody sees your card but you. Design 笠輪弘樹, publisher 小林大."""
 
 from takujo.core.codec import reads
+from takujo.core.components import component_file
 from takujo.core.game import Game
 from takujo.core.record import NONE
 from takujo.core.sets import members
 
 from . import knowledge, position, text
-from .cards import DECK, HEADS, SEATS
+from .cards import DECK, HEADS, SEATS, check
 from .state import ACTION, EVENT, OPTIONS, RULE, Play
 
 
@@ -49,5 +50,7 @@ GAME = Game(
     derived={"on_table": on_table, "gate_clear": gate_clear, "doom_value": doom_value},
     default_players=lambda given: given.get("players", HEADS),
     read_view=position.read_view,
+    components=component_file(__name__) if "@" in __name__ else None,
+    check_components=check,
     zero_sum=False,  # all who stay sane win
 )

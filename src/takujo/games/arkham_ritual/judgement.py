@@ -8,7 +8,7 @@ from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
 from takujo.core.sets import all_of, has, only, without
 
-from .cards import ARTIFACT, CARD, HEADS, MAD, SANITY
+from .cards import ARTIFACT, CARD, GAIN, HEADS, LOSS, MAD, SANITY
 from .state import EVENT, RULE, WHY, Play
 
 # Holders: the seats, then the dummies
@@ -84,7 +84,7 @@ def fail(s: Play, failing: int) -> None:
 
 @rule
 def change_sanity(s: Play, ev: Events, seat: int, due: int, why: int, citation: int) -> int:
-    """Never below 0 nor above 7 [7-3][Q5] (R33). The change really made."""
+    """Never below 0 nor above the most [7-3][Q5] (R33). The change really made."""
     before = s.sanity[seat]
     s.sanity[seat] = max(0, min(SANITY, before + due))
     delta = s.sanity[seat] - before
@@ -142,11 +142,11 @@ def judge(s: Play, ev: Events) -> None:
     fail(s, seats)
     for seat in range(s.players):
         if s.hand[seat] == CARD.WARY_STUDENT:
-            s.l_delta[seat] = -1  # R10: also with the doom board
+            s.l_delta[seat] = -LOSS  # R10: also with the doom board
         elif has(seats, seat):
             s.l_delta[seat] = -s.l_loss
         elif s.hand[seat] == CARD.INVESTIGATOR:
-            s.l_delta[seat] = 1
+            s.l_delta[seat] = GAIN
     if len(ev) == 1:
         return
     citation = RULE.S7_1

@@ -10,7 +10,7 @@ from takujo.core.jit import Events, flow, rule
 from takujo.core.record import NONE
 from takujo.core.sets import all_of, has, has_several, only, without
 
-from .cards import CARD, COPIES, DECK, MAD, MOST_OUT, SANITY, SEATS, SPACES, TYPES
+from .cards import CARD, COPIES, DECK, MAD, MOST_OUT, SANITY, SEATS, SPACES, TURN, TYPES
 from .judgement import change_sanity, heads, judge, old_one_holder, settle, turn_up, wreak_havoc
 from .state import ACTION, CAUSE, END_WHY, EVENT, NEXT_WHY, PHASE, PLACE, RULE, START_WHY, Play
 
@@ -105,7 +105,7 @@ def all_but(s: Play, seat: int) -> int:
 
 @flow
 def setup(s: Play, ev: Events) -> None:
-    """[3]: seven points of sanity each; the first parent is given or drawn (R3)."""
+    """[3]: the same points of sanity for all; the first parent is given or drawn (R3)."""
     for seat in range(s.players):
         s.sanity[seat] = SANITY
     if s.opt_doom_board:
@@ -289,7 +289,7 @@ def foresee(s: Play, ev: Events, child: int, event: int) -> None:
     if event == CARD.MAGICAL_ORB:
         s.phase = PHASE.ORB
         return
-    change_sanity(s, ev, child, -1 if s.look_colour else 1, CARD.SHINING_TRAPEZOHEDRON, RULE.S10_2)
+    change_sanity(s, ev, child, -TURN if s.look_colour else TURN, CARD.SHINING_TRAPEZOHEDRON, RULE.S10_2)
     if s.sanity[child] == 0:  # R13: nothing else happens
         turn_up(s, ev, CAUSE.SHINING_TRAPEZOHEDRON, RULE.S10_2)
         end_game(s, ev, END_WHY.SHINING_TRAPEZOHEDRON)

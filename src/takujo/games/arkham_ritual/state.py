@@ -27,7 +27,7 @@ OPTIONS = (
     Option("doom_board", "bool", False, "13"),
     Option("true_winner", "bool", False, "8"),
     Option("first_parent", "seat", None, "5-1", nullable=True),
-    Option("doom_values", "ints", [1, 2, 3, 4, 5, 6, 7], "13", low=1, high=SANITY, longest=SPACES),  # R2
+    Option("doom_values", "ints", [1, 2, 3, 4, 5, 6, 7], "13", low=1, high=max(SANITY, 7), longest=SPACES),  # R2
     Option("yog_owner_compared", "bool", True, "10-4", reading=True),
     Option("nyarlathotep_owner_compared", "bool", False, "10-4", reading=True),
     Option("dummies_raise_loss", "bool", True, "14", reading=True),

@@ -5,7 +5,7 @@ from typing import Any
 from takujo.core.game import Refusal
 from takujo.core.text import Names, Speech, Text
 
-from .cards import CARDS, HEADS, SEATS
+from .cards import CARDS, HEADS, SAID, SEATS
 from .state import PHASE, Play
 from .talk import TALK
 
@@ -92,4 +92,5 @@ TEXT = Text(
     by_seat=frozenset({"hands", "scores"}),
     asks=("first_parent",),
     talk=TALK,
+    numbers=SAID,
 )

@@ -1,9 +1,10 @@
 """Ayatsuri (あやつり殺人事件): villains kill each other without knowing who is who. Published by PURPURIN."""
 
+from takujo.core.components import component_file
 from takujo.core.game import Game
 
 from . import knowledge, position, text
-from .cards import CARDS, SEATS
+from .cards import CARDS, SEATS, check
 from .state import ACTION, EVENT, OPTIONS, RULE, Play
 
 GAME = Game(
@@ -30,6 +31,8 @@ GAME = Game(
     belief=knowledge.belief,
     observation_size=knowledge.OBS.size,
     outcomes=CARDS,
+    components=component_file(__name__) if "@" in __name__ else None,
+    check_components=check,
     derived={
         "stock": position.stock,
         "proxies": position.proxies,

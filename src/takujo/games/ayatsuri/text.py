@@ -6,7 +6,7 @@ from takujo.core.game import Refusal
 from takujo.core.sets import members
 from takujo.core.text import Names, Speech, Table, Text
 
-from .cards import CARDS, NAMEABLE, ROLE
+from .cards import CARDS, NAMEABLE, ROLE, SAID
 from .position import decider, hand
 from .state import ACTION, FAULT, PHASE, STEP, Play
 from .talk import TALK
@@ -132,4 +132,5 @@ TEXT = Text(
     by_seat=frozenset({"life", "kills", "losses"}),
     asks=("start",),
     talk=TALK,
+    numbers=SAID,
 )

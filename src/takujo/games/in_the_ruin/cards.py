@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Any
 
 from takujo.core.codec import expect
-from takujo.core.components import component_file, components, is_text, named
+from takujo.core.components import check_belongs, check_numbers, component_file, components, is_text, named, numbers
 from takujo.core.record import table
 
 from .pieces import SIZE, Cells, bans, is_blocky, normalised, orientations
@@ -15,6 +15,8 @@ LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWX")
 CARDS = GOALS = len(LETTERS)
 ENTRANCE = (6, 6)
 TEXT = "a text of 1 to 40 characters"
+POINTS = ("gem_points", "penalty_points", "route_points", "first_out", "second_out", "later_out", "trapped_points")
+RULES = dict.fromkeys(POINTS, (0, 99)) | {"goal_limit": (4, 6)}
 
 Json = dict[str, Any]
 Square = tuple[int, int]
@@ -29,13 +31,14 @@ class CardSetWarning(UserWarning):
 
 def check(data: Json) -> None:
     """V1 to V8. ValueError names the rule, the entry and what it takes."""
-    for key, takes in {"format": 1, "game": "in-the-ruin"}.items():
-        expect(data.get(key) == takes, f"V1: {key}", data.get(key), repr(takes))
+    check_belongs(data, "game", "in-the-ruin")
+    expect(data.get("format") == 1, "V1: format", data.get("format"), "1")
     name = data.get("name")
     expect(is_text(name), "V1: name", name, TEXT)
     expect(
         isinstance(data.get("reconstruction"), bool), "V1: reconstruction", data.get("reconstruction"), "true or false"
     )
+    check_numbers(data, "rules", RULES)
     sheet = data.get("sheet")
     expect(isinstance(sheet, dict), "V1: sheet", sheet, "a table")
     assert isinstance(sheet, dict)
@@ -162,6 +165,11 @@ def _load() -> Json:
 
 DATA = _load()
 NAME: str = DATA["name"]
+SAID = numbers(__package__, "rules")  # in sentences
+GEM, PENALTY, ROUTE = SAID["gem_points"], SAID["penalty_points"], SAID["route_points"]
+ESCAPE = table([SAID["first_out"], SAID["second_out"], *[SAID["later_out"]] * (SEATS - 1)])  # by place, from 0 [7-2]
+TRAPPED = SAID["trapped_points"]
+HAND = SAID["goal_limit"]  # goal cards a seat may hold [5-2]
 GOAL_IDS = tuple(goal["id"] for goal in DATA["goal"])
 
 _exploration = sorted(DATA["exploration"], key=lambda card: card["letter"])

@@ -8,13 +8,13 @@ from takujo.core.codec import expect
 from takujo.core.jit import rule
 from takujo.core.record import NONE, UNKNOWN
 
-from .cards import CARDS, GOAL_IDS, GOALS, IS_BLOCKY, LETTERS, NAME, PIECE_OF
+from .cards import CARDS, GOAL_IDS, GOALS, HAND, IS_BLOCKY, LETTERS, NAME, PIECE_OF
 from .guesses import guess
 from .observation import OBS, observe
 from .pieces import SIZE
 from .piles import count
 from .position import check_public, check_seat, settle_own
-from .state import HAND, PHASE, SUB, Play
+from .state import PHASE, SUB, Play
 
 __all__ = ["OBS", "belief", "check_view", "guess", "observe", "read_view", "unveil"]
 

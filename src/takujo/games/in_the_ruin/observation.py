@@ -5,11 +5,24 @@ from takujo.core.names import Blocks
 from takujo.core.record import NONE
 from takujo.core.sets import has, only
 
-from .cards import CARDS, CELL_COLUMN, CELL_FROM, CELL_ROW, GOAL_FROM, GOAL_TO, GOALS, NUMBER, PIECE, SEATS, SQUARE
+from .cards import (
+    CARDS,
+    CELL_COLUMN,
+    CELL_FROM,
+    CELL_ROW,
+    GOAL_FROM,
+    GOAL_TO,
+    GOALS,
+    HAND,
+    NUMBER,
+    PIECE,
+    SEATS,
+    SQUARE,
+)
 from .pieces import SIZE, SQUARES
 from .piles import count
 from .sheet import ENTRANCE, GATES
-from .state import HAND, MARK, PHASE, ROW, SUB, Play
+from .state import MARK, PHASE, ROW, SUB, Play
 
 PLANE = Blocks(
     empty=1, passage=1, wall=1, gate=1, piece=1, entrance=1, open=1, taken=1, closed=1, may_open=1, reach=1, touch=1,

@@ -8,12 +8,12 @@ from takujo.core.chance import WORDS, seed_words
 from takujo.core.codec import Codec, expect
 from takujo.core.record import NONE, UNKNOWN
 
-from .cards import CARDS, GOAL_IDS, LETTERS, SQUARE_OF
+from .cards import CARDS, GOAL_IDS, HAND, LETTERS, SQUARE_OF
 from .kinds import FULL
 from .pieces import SIZE
 from .scoring import join_routes, rank_escape, sum_up
 from .sheet import ENTRANCE, GATES, largest_rectangle
-from .state import BLANK, HAND, PHASE, SHEET_ROW, SQUARE, SUB, Play
+from .state import BLANK, PHASE, SHEET_ROW, SQUARE, SUB, Play
 
 Json = dict[str, Any]
 

@@ -11,7 +11,7 @@ from takujo.core.record import NONE
 from takujo.core.scratch import scratch
 from takujo.core.sets import has, only, without
 
-from .cards import CARDS, LETTER_AT, NUMBER, SQUARE
+from .cards import CARDS, HAND, LETTER_AT, NUMBER, SQUARE
 from .pieces import CHALK, EMPTY, FREE, SIZE, SQUARES
 from .piles import count, drop, insert, remove
 from .scoring import join_routes, rank_escape, score, sum_up, tell_scores, winners
@@ -24,7 +24,7 @@ from .sheet import (  # isort: skip
     mark_square, touch_entrance_only, walk,
 )  # fmt: skip
 from .state import (  # isort: skip
-    ACTION, BECAME, DISCARDED_WHY, EVENT, HAND, MAIN, MARK, NULL, OPENED_WHY, PHASE, ROUNDS, RULE, SPECIAL, SUB, Play,
+    ACTION, BECAME, DISCARDED_WHY, EVENT, MAIN, MARK, NULL, OPENED_WHY, PHASE, ROUNDS, RULE, SPECIAL, SUB, Play,
 )  # fmt: skip
 
 __all__ = ["act", "acting", "legal", "score", "setup", "winners"]
@@ -258,7 +258,7 @@ def award_gems(s: Play, ev: Events, seats: int) -> int:
 
 @rule
 def draw_goals(s: Play, ev: Events, seats: int) -> None:
-    """[5-2], J19, J41: a goal card for each gem, in seat order, unless the seat holds five."""
+    """[5-2], J19, J41: a goal card for each gem, in seat order, unless the seat holds as many as it may."""
     for seat in range(s.players):
         if not has(seats, seat):
             continue
@@ -283,7 +283,7 @@ def renew_goals(s: Play, ev: Events) -> None:
     """[9-4]: the goal deck is empty: the discard is shuffled into a new one."""
     n = count(s.goal_discard)
     if n == 0:
-        return  # pragma: no cover  (J20: cannot happen with 24 goals and hands of five)
+        return  # pragma: no cover  (J20: cannot happen with 24 goals and hands of six at most)
     goals = 0
     for i in range(n):
         goals |= only(s.goal_discard[i])

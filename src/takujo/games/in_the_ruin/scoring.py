@@ -5,18 +5,18 @@ from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
 from takujo.core.scratch import scratch
 
-from .cards import GOAL_FROM, GOAL_TO, GOALS, SQUARE
+from .cards import ESCAPE, GEM, GOAL_FROM, GOAL_TO, GOALS, HAND, PENALTY, ROUTE, SQUARE, TRAPPED
 from .kinds import FULL
 from .pieces import SIZE, SQUARES
-from .state import EVENT, HAND, RULE, Play
+from .state import EVENT, RULE, Play
 
 ROWS = SIZE + 1  # of a board: the last one is blank, and next to the first, too
 
 
 @rule
 def rank_escape(s: Play, seat: int) -> None:
-    """[7-2], J29: 30, 10, 0, 0 by rank; together with others the value of the next rank; not escaped: -20."""
-    s.rank[seat], s.vp_escape[seat] = NONE, -20
+    """[7-2], J29: points by rank; together with others the value of the next rank; points off if not escaped."""
+    s.rank[seat], s.vp_escape[seat] = NONE, -TRAPPED
     if s.escaped[seat] == NONE:
         return
     rank, together = 1, 0
@@ -26,7 +26,7 @@ def rank_escape(s: Play, seat: int) -> None:
         elif other != seat and s.escaped[other] == s.escaped[seat]:
             together = 1
     s.rank[seat] = rank
-    s.vp_escape[seat] = 30 if rank + together == 1 else 10 if rank + together == 2 else 0
+    s.vp_escape[seat] = ESCAPE[rank + together - 1]
 
 
 @rule
@@ -61,10 +61,10 @@ def sum_up(s: Play, seat: int) -> None:
     for goal in range(GOALS):
         routes += s.routes[seat] >> goal & 1
     s.vp_square[seat, 0], s.vp_square[seat, 1] = max(s.square[seat, 0], 0), max(s.square[seat, 1], 0)
-    s.vp_gem[seat] = 10 * s.gems[seat]
-    s.vp_penalty[seat] = -10 * s.penalties[seat]
+    s.vp_gem[seat] = GEM * s.gems[seat]
+    s.vp_penalty[seat] = -PENALTY * s.penalties[seat]
     s.vp_honour[seat] = s.vp_penalty[seat] + s.vp_escape[seat]
-    s.vp_route[seat] = 15 * routes
+    s.vp_route[seat] = ROUTE * routes
     s.vp_total[seat] = (
         s.vp_square[seat, 0] + s.vp_square[seat, 1] + s.vp_gem[seat] + s.vp_honour[seat] + s.vp_route[seat]
     )
@@ -76,7 +76,10 @@ def tell_scores(s: Play, ev: Events) -> None:
         tell(ev, EVENT.SCORED, RULE.S7, ALL, ALL)
         put4(ev, seat, 2, s.vp_square[seat, 0], s.vp_square[seat, 1])
         put4(ev, s.vp_gem[seat], s.vp_penalty[seat], s.rank[seat], s.vp_escape[seat])
-        put2(ev, s.vp_honour[seat], s.vp_route[seat] // 15)
+        routes = 0
+        for goal in range(GOALS):
+            routes += s.routes[seat] >> goal & 1
+        put2(ev, s.vp_honour[seat], routes)
         for goal in range(GOALS):
             if s.routes[seat] >> goal & 1:
                 put(ev, goal)

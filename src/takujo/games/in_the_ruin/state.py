@@ -6,11 +6,10 @@ from takujo.core.kinds import BOOL, INT, Names, Range, Terms
 from takujo.core.options import Option
 from takujo.core.record import NONE, Field, Record, Seen
 
-from .cards import CARDS, GOAL_IDS, GOALS, LETTERS, SEATS
+from .cards import CARDS, GOAL_IDS, GOALS, HAND, LETTERS, SEATS
 from .kinds import Box, SetOf, SheetRow, ShortList, SquareKind, Warp
 from .pieces import SIZE, SQUARES
 
-HAND = 5  # goal cards a seat may hold [5-2]
 ROW = 3  # 並び
 ROUNDS = 2 * CARDS  # the most there can be
 BLANK = -1  # a box of the sheet with nothing in it yet

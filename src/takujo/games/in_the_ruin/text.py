@@ -7,7 +7,7 @@ from takujo.core.record import NONE
 from takujo.core.text import Names, Speech, Text
 
 from .actions import VALUES, card_to_draw, cell, dealt, hand, is_on_grid, parsed
-from .cards import IS_BLOCKY, LETTERS, PIECE_OF, SHAPES
+from .cards import IS_BLOCKY, LETTERS, PIECE_OF, SAID, SHAPES
 from .picture import sheet, svg
 from .pieces import SIZE, normalised
 from .sheet import ENTRANCE
@@ -140,4 +140,5 @@ TEXT = Text(
     seats=frozenset({"seat"}),
     seat_lists=frozenset({"winners"}),
     talk=TALK,
+    numbers=SAID,
 )

@@ -3,19 +3,16 @@
 from typing import Any
 
 from takujo.core.codec import expect
-from takujo.core.components import components, is_text, named
+from takujo.core.components import check_belongs, check_numbers, components, is_text, named, numbers, span
 from takujo.core.kinds import Terms
 from takujo.core.record import table
 
 # What a data file may not choose. The small game is no game of the publisher's: its tree is small enough to be solved.
-SIZES = {
-    "full": {"seats": 5, "rituals": 3, "rounds": 5, "hand": 6, "cards": 30},
-    "small": {"seats": 2, "rituals": 1, "rounds": 2, "hand": 2, "cards": 6},
-}
+SIZES = {"full": {"seats": 5, "cards": 30}, "small": {"seats": 2, "cards": 6}}
+RULES = {"rituals": (1, 5), "rounds": (1, 6), "hand": (1, 6), "target": (1, 99), "madness_limit": (1, 99)}
 SPELLS = ["red", "green", "yellow"]  # 赤 緑 黄
 TEXT = "a text of 1 to 40 characters"
 AWARDS = Terms("mastered_alone", "mastered_shared", "mastered_runner_up", "excellent_first", "excellent_second")
-PRINTED = dict(zip(AWARDS.names, (3, 2, 1, 2, 1), strict=True))
 
 
 def _is_int(value: Any, low: int, high: int) -> bool:
@@ -24,18 +21,19 @@ def _is_int(value: Any, low: int, high: int) -> bool:
 
 def check(data: dict[str, Any]) -> None:
     """Section 1.4: what another data file may say. ValueError names the entry and what it takes."""
-    expect(data.get("slug") == "ritual", "slug", data.get("slug"), '"ritual"')
+    check_belongs(data, "slug", "ritual")
     for key in ("title", "title_ja"):
         expect(is_text(data.get(key)), key, data.get(key), TEXT)
     provenance = data.get("provenance")
     expect(provenance in ("reconstruction", "verified"), "provenance", provenance, "reconstruction or verified")
-    rules, name = _table(data, "rules"), data.get("size", "full")
+    name = data.get("size", "full")
     expect(name in tuple(SIZES), "size", name, " or ".join(SIZES))
     size = SIZES[name]
-    for key in ("rituals", "rounds", "hand"):
-        expect(rules.get(key) == size[key], f"rules.{key}", rules.get(key), str(size[key]))
-    for key in ("target", "madness_limit"):
-        expect(_is_int(rules.get(key), 1, 99), f"rules.{key}", rules.get(key), "an integer 1 to 99")
+    check_numbers(data, "rules", RULES)
+    rules = numbers(__package__, "rules") | data.get("rules", {})
+    most = size["cards"] // size["seats"]
+    expect(rules["hand"] <= most, "rules.hand", rules["hand"], f"at most {most}")
+    expect(rules["rounds"] <= rules["hand"], "rules.rounds", rules["rounds"], f"at most {rules['hand']}, as the hand")
     oriented = _table(data, "backs").get("oriented")
     expect(oriented is False, "backs.oriented", oriented, "false (true is reserved)")
     _check_awards(_table(data, "awards"), size["seats"])
@@ -45,21 +43,16 @@ def check(data: dict[str, Any]) -> None:
     fine = isinstance(words, list) and len(words) == 3 and all(map(is_text, words))
     expect(fine, "colours.ja", words, "three names")
     markers = _table(data, "spell_markers")
-    due = size["rituals"] * size["rounds"]
+    due = rules["rituals"] * rules["rounds"]
     fine = all(_is_int(markers.get(colour), 0, due) for colour in colours)
     expect(fine and sum(markers[c] for c in colours) == due, "spell_markers", markers, f"{due} markers in all")
     _check_cards(data.get("cards"), size["cards"], colours)
 
 
 def check_table(data: dict[str, Any]) -> None:
-    """The same for a table in a browser: its board and its guide tell these numbers."""
+    """The same for a table in a browser."""
     check(data)
     expect(data.get("size", "full") == "full", "size", data.get("size"), "full")
-    for key, takes in {"target": 10, "madness_limit": 5}.items():
-        expect(data["rules"][key] == takes, f"rules.{key}", data["rules"][key], f"{takes} at a table in the browser")
-    for players, row in data["awards"].items():
-        for key, takes in PRINTED.items():
-            expect(row.get(key) == takes, f"awards.{players}.{key}", row.get(key), f"{takes} at a table in the browser")
 
 
 def _table(data: dict[str, Any], key: str) -> dict[str, Any]:
@@ -72,6 +65,8 @@ def _table(data: dict[str, Any], key: str) -> dict[str, Any]:
 def _check_awards(awards: dict[str, Any], seats: int) -> None:
     for players in range(2, seats + 1):
         row = _table(awards, str(players))
+        for key in row:
+            expect(key in AWARDS.names, f"awards.{players}", key, " or ".join(AWARDS.names))
         for key in AWARDS.names:
             expect(_is_int(row.get(key), 0, 99), f"awards.{players}.{key}", row.get(key), "an integer 0 to 99")
 
@@ -110,8 +105,9 @@ def _load() -> dict[str, Any]:
 DATA = _load()
 SEATS = SIZES[DATA.get("size", "full")]["seats"]  # the most there can be
 COLOURS = tuple(SPELLS)
-RITUALS, ROUNDS, HAND = DATA["rules"]["rituals"], DATA["rules"]["rounds"], DATA["rules"]["hand"]
-TARGET, MADNESS_LIMIT = DATA["rules"]["target"], DATA["rules"]["madness_limit"]
+_rules = numbers(__package__, "rules")
+RITUALS, ROUNDS, HAND = _rules["rituals"], _rules["rounds"], _rules["hand"]
+TARGET, MADNESS_LIMIT = _rules["target"], _rules["madness_limit"]
 MARKERS = RITUALS * ROUNDS
 CARDS = len(DATA["cards"])
 
@@ -125,3 +121,16 @@ BACK = table(BACK_OF)
 RANK = table([sorted(range(CARDS), key=lambda c: (BACK_OF[c], c)).index(card) for card in range(CARDS)])
 MARKERS_OF = table([DATA["spell_markers"][colour] for colour in COLOURS])
 AWARD = table([[DATA["awards"].get(str(n), {}).get(key, 0) for key in AWARDS.names] for n in range(SEATS + 1)])
+
+# What sentences say of the rules.
+SAID = {
+    **_rules,
+    "cards": CARDS,
+    "markers": MARKERS,
+    "most": (_most := max(end["points"] for card in DATA["cards"] for end in card["ends"])),
+    "soonest": -(-TARGET // _most),  # the first round that can come to the target
+    "awards_differ": len({tuple(row) for row in AWARD.rows[2:]}) - 1,  # by the number of players
+    **{colour: DATA["spell_markers"][colour] for colour in COLOURS},
+    **{f"left_{n}": max(CARDS - n * HAND, 0) for n in range(2, 6)},
+    **{kind: span(row[i] for row in AWARD.rows[2:]) for i, kind in enumerate(AWARDS.names)},
+}

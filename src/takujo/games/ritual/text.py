@@ -6,7 +6,7 @@ from takujo.core.game import Refusal
 from takujo.core.record import NONE
 from takujo.core.text import Names, Speech, Table, Text
 
-from .cards import COLOURS, DATA, IDS, RITUALS, ROUNDS, SEATS
+from .cards import COLOURS, DATA, IDS, RITUALS, ROUNDS, SAID, SEATS
 from .state import ACTION, PHASE, Play
 
 Json = dict[str, Any]
@@ -95,4 +95,5 @@ TEXT = Text(
     named=named,
     seats=frozenset({"seat", "from", "to", "start"}),
     asks=("start",),
+    numbers=SAID,
 )

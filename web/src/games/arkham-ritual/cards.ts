@@ -1,6 +1,14 @@
 /** The cards as data: what each is, and what is in the deck. */
 
+import type { Json, Numbers } from "../board";
 import type { Options, Side } from "./types";
+
+/** The numbers of the rules, as the component file of the table has them. */
+export const rules = { sanity: 7, sane_copies: 2, mad_copies: 1 };
+
+export function setCards(_: Json | null, numbers: Numbers): void {
+  Object.assign(rules, numbers);
+}
 
 export const ARTIFACTS = ["dagger", "chalice", "mask", "tome", "idol"];
 const OLD_ONES = ["cthulhu", "nyarlathotep", "yog-sothoth", "hastur", "mystery"];
@@ -30,10 +38,13 @@ export function citation(card: string): string {
   return { artifact: "10-1", event: "10-2", character: "10-3", "old-one": "10-4" }[kind(card)];
 }
 
-/** The play sheet: a column for each artifact (twice sane, once mad), and the seven others beside it. */
+/** The play sheet: a column for each artifact, sane ones above mad ones, and the seven others beside it. */
 export function sheet(options: Options): { columns: string[][]; others: string[] } {
   return {
-    columns: ARTIFACTS.map((name) => [`${name}-sane`, `${name}-sane`, `${name}-mad`]),
+    columns: ARTIFACTS.map((name) => [
+      ...Array<string>(rules.sane_copies).fill(`${name}-sane`),
+      ...Array<string>(rules.mad_copies).fill(`${name}-mad`),
+    ]),
     others: [
       "elder-sign",
       "gate-a",

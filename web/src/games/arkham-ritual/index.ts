@@ -1,5 +1,6 @@
 import type { BoardModule, Hint } from "../board";
 import Board from "./Board.svelte";
+import { setCards } from "./cards";
 import Still from "./Still.svelte";
 import type { Action, Event, View } from "./types.gen";
 
@@ -33,6 +34,7 @@ const hints: Hint[] = [
 ];
 
 export default {
+  cards: setCards,
   // the engine's JSON has the shape that the board declares
   Board,
   Still,

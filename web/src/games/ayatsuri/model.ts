@@ -1,11 +1,19 @@
 /** What is drawn: the table as the view tells it, and what happened in the round. */
 
+import type { Json, Numbers } from "../board";
 import { around, first } from "../kit/table";
 import type { Sign } from "./art";
 import { gains } from "./preview";
 import { called, deck, drafting, forget, marks, SLUGS, story, type Table, type View } from "./table";
 import type { Chair } from "./types";
 import type { Word } from "./types.gen";
+
+/** The numbers of the rules, as the component file of the table has them. */
+export const rules = { kills_to_end: 3 };
+
+export function setCards(_: Json | null, numbers: Numbers): void {
+  Object.assign(rules, numbers);
+}
 
 export type Story = ReturnType<typeof story>;
 

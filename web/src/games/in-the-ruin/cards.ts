@@ -1,6 +1,6 @@
 /** What is printed on the sheet and on the cards of the card set "standard". */
 
-import type { Json } from "../board";
+import type { Json, Numbers } from "../board";
 import type { Cell, Letter } from "./types";
 
 export type CardSet = {
@@ -50,10 +50,17 @@ for (const [picture, letters] of Object.entries(PIECES)) {
   for (const letter of letters) STANDARD.shapes[letter] = cells;
 }
 
+/** The numbers of the rules, as the component file of the table has them. */
+export const rules = {
+  ...{ gem_points: 10, penalty_points: 10, route_points: 15 },
+  ...{ first_out: 30, second_out: 10, later_out: 0, trapped_points: 20 },
+};
+
 let own: CardSet | null = null;
 
 /** The cards of a table that brings its own, as its file has them. */
-export function setCards(data: Json | null): void {
+export function setCards(data: Json | null, numbers: Numbers): void {
+  Object.assign(rules, numbers);
   const cards = (data?.["exploration"] ?? []) as { letter: string; cells: Cell[] }[];
   own = data && {
     letters: (data["sheet"] as { letters: CardSet["letters"] }).letters,

@@ -1,7 +1,7 @@
 /** What is drawn: read off a view, at the end off the events that have been read so far. */
 
 import { field, ofType } from "../kit/table";
-import { cardSet, ENTRANCE, type CardSet } from "./cards";
+import { cardSet, ENTRANCE, rules, type CardSet } from "./cards";
 import { at, equal, id, inside, key } from "./geometry";
 import { joined, ways, type Points } from "./preview";
 import type { Action, Cell, Chair, Event, Letter, Rows, Score, Seat, Turn, View } from "./types";
@@ -182,7 +182,7 @@ export function part(p: Part, points: Points | null): number | null {
   if (p === "0" || p === "1") return points.square[Number(p)] ?? null;
   if (p === "gems") return points.gems;
   if (p === "honour") return points.penalty + (points.escape ?? 0);
-  return p === "routes" ? 15 * points.routes.length : points.total;
+  return p === "routes" ? rules.route_points * points.routes.length : points.total;
 }
 
 export interface Sums {

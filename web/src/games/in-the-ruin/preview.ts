@@ -1,7 +1,7 @@
 /** What the board works out by itself about the rules, only to be shown: why a drawing does not fit, ways and points.
     The engine decides. */
 
-import { ENTRANCE, type CardSet } from "./cards";
+import { ENTRANCE, rules, type CardSet } from "./cards";
 import { at, cellOf, equal, id, inside, SIDES, SIZE } from "./geometry";
 import type { Cell, Mark, Rows, Seat, View } from "./types";
 
@@ -92,10 +92,10 @@ export function joined(rows: Rows, goal: string, set: CardSet): boolean {
 /** What escaping is worth to a seat: null while it is inside and the game goes on. */
 export function escape(view: Pick<View, "phase" | "seats">, seat: number): number | null {
   const mine = view.seats[seat]?.escaped ?? null;
-  if (mine === null) return view.phase === "over" ? -20 : null;
+  if (mine === null) return view.phase === "over" ? -rules.trapped_points : null;
   const others = view.seats.filter((_, s) => s !== seat).map((other) => other.escaped);
   const before = others.filter((round) => round !== null && round < mine).length;
-  return [30, 10][before + Number(others.includes(mine))] ?? 0;
+  return [rules.first_out, rules.second_out][before + Number(others.includes(mine))] ?? rules.later_out;
 }
 
 export type Points = {
@@ -120,10 +120,10 @@ export function points(
   const sheet = rows ?? own.sheet;
   const area = largest(sheet)?.area ?? 0;
   const square: [number, number | null] = [own.square[0] ?? area, view.stage === 2 ? (own.square[1] ?? area) : null];
-  const gems = 10 * own.gems;
-  const penalty = -10 * (own.penalties ?? 0) || 0;
+  const gems = rules.gem_points * own.gems;
+  const penalty = -rules.penalty_points * (own.penalties ?? 0) || 0;
   const out = escape(view as View, seat);
   const routes = own.goals.filter((goal): goal is string => !!goal && joined(sheet, goal, set));
-  const total = square[0] + (square[1] ?? 0) + gems + penalty + (out ?? 0) + 15 * routes.length;
+  const total = square[0] + (square[1] ?? 0) + gems + penalty + (out ?? 0) + rules.route_points * routes.length;
   return { square, gems, penalty, escape: out, routes, total };
 }

@@ -1,6 +1,6 @@
 /** What is drawn, made of the view, at a stage or as it is. No rules here. */
 
-import type { Json } from "../board";
+import type { Json, Numbers } from "../board";
 import type { Colour, Event, Outcome, Paid, View } from "./types.gen";
 
 export type { Colour };
@@ -63,10 +63,14 @@ export interface Model {
 
 const LETTERS: Record<string, Colour> = { r: "red", g: "green", y: "yellow" };
 
+/** The numbers of the rules, as the cards of the table have them. */
+export const rules = { rituals: 3, rounds: 5, hand: 6, target: 10, madness_limit: 5 };
+
 let own = new Map<string, { ends: [End, End]; back: Back }>();
 
 /** The cards of a table that brings its own. */
-export function setCards(data: Json | null): void {
+export function setCards(data: Json | null, numbers: Numbers): void {
+  Object.assign(rules, numbers);
   const cards = (data?.["cards"] ?? []) as { id: string; ends: [End, End]; back: Back }[];
   own = new Map(cards.map(({ id, ends, back }) => [id, { ends, back }]));
 }
@@ -113,15 +117,19 @@ export function around(players: number, k: number): { x: number; y: number; tilt
 
 export type Cell = { at: number; kind: "debt" | "way" | "goal" | "over"; on: boolean; ghost: boolean };
 
-/** The track of a total: five cells below zero, ten on the way, three beyond; `gain` is what would come. */
+const LONGEST = 20; // a track of more cells is no picture
+
+/** The track of a total: five cells below zero, those up to the target, three beyond; `gain` is what would come. */
 export function track(total: number, gain = 0): Cell[] {
   const cells: Cell[] = [];
+  const { target } = rules;
+  if (target > LONGEST) return cells;
   const [lo, hi] = [Math.min(total, total + gain), Math.max(total, total + gain)];
-  for (let at = -4; at <= 13; at++) {
+  for (let at = -4; at <= target + 3; at++) {
     // cell `at` is the step from at - 1 to at; up to zero they count downwards
     const on = at > 0 ? at <= total : at > total;
     const ghost = gain !== 0 && at > lo && at <= hi;
-    cells.push({ at, kind: at <= 0 ? "debt" : at < 10 ? "way" : at === 10 ? "goal" : "over", on, ghost });
+    cells.push({ at, kind: at <= 0 ? "debt" : at < target ? "way" : at === target ? "goal" : "over", on, ghost });
   }
   return cells;
 }
@@ -138,7 +146,8 @@ export function model(view: View, review: Event[] | null): Model {
     altar: view.altar ?? (review && used.at(-1)) ?? null,
     used: view.altar ? [...used, view.altar] : used,
     left: view.markers_left,
-    awards: [1, 2, 3].map((n) => {
+    awards: Array.from({ length: rules.rituals }, (_, i) => {
+      const n = i + 1;
       const awards = view.history.find((h) => h.ritual === n)?.awards ?? [];
       return review && n === view.ritual ? awards.map((award) => award || null) : awards; // not all have been told
     }),

@@ -24,7 +24,8 @@ MILLE = 1000
 # games of HASTY and NOVICE (0.6 with 3 to 5 seats, 0.5 with 6, 0.35 with 7; about the same with the doom board).
 LEAD = table([round(MILLE * exp(0.5 * points)) for points in range(SANITY + 1)])
 # Where all win who have any sanity left, the first points hardly matter: Cthulhu takes four at once. Same games.
-SAFE = table([0, 195, 200, 220, 270, 510, 830, 1000])
+_safe = [0, 195, 200, 220, 270, 510, 830, 1000]
+SAFE = table([_safe[max(round(7 * points / SANITY), points > 0)] for points in range(SANITY + 1)])
 
 
 @rule
@@ -70,7 +71,7 @@ def put_back(s: Play, kept: Ints) -> None:
 
 @rule
 def settled(s: Play, seat: int) -> int:
-    """What is left after these losses and gains, never below 0 nor above 7, is worth so much."""
+    """What is left after these losses and gains, never below 0 nor above the most, is worth so much."""
     sanity = scratch(SEATS)
     for i in range(s.players):
         sanity[i] = max(0, min(SANITY, s.sanity[i] + s.l_delta[i]))

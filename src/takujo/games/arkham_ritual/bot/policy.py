@@ -11,7 +11,7 @@ from takujo.core.record import NONE, UNKNOWN
 from takujo.core.scratch import scratch
 from takujo.core.sets import has, only, without
 
-from ..cards import CARD, MAD, SANITY, SEATS, TYPES
+from ..cards import CARD, MAD, SANITY, SEATS, TURN, TYPES
 from ..judgement import failing, old_one_holder
 from ..knowledge import pool
 from ..rules import all_but, nearest
@@ -116,8 +116,10 @@ def pass_hint(s: Play, fails: int) -> int:
 def after(s: Play, seat: int, base: int, child: int, new: int) -> int:
     """What it is worth to a seat that a child takes this card and discards its own [6-2-1][10-2]."""
     old, s.hand[child] = s.hand[child], new
-    gain = int(old == CARD.SHINING_TRAPEZOHEDRON and s.deck[0] != NONE and s.sanity[child] < SANITY)
-    s.sanity[child] += gain  # three of four cards are sane: a point is likelier won than lost
+    gain = 0
+    if old == CARD.SHINING_TRAPEZOHEDRON and s.deck[0] != NONE:
+        gain = min(TURN, SANITY - s.sanity[child])
+    s.sanity[child] += gain  # three of four cards are sane: sanity is likelier won than lost
     if old in (CARD.GATE_A, CARD.GATE_B) and old_one_holder(s) != NONE:
         worth = awakened(s, seat)
     else:

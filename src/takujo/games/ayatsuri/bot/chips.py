@@ -15,10 +15,10 @@ from ..state import SIDE, Play
 
 CERTAIN = 1_000_000  # chances are counted in millionths
 
-# How strong a seat is with so much life (row, 0 to 5) and so many kills (column, 0 to 3): its chance to win is its
-# share of the strengths of all. Fitted (multinomial logit) to the chips at the beginning of 71,000 rounds between
-# regular players, four to six of them. Few rounds begin with the first row or the last column: they are set by hand,
-# to what hardly wins and what nearly has won.
+# How strong a seat is with so much life (row, 0 to 5) and so many kills (column, 0 to 3, the last being enough): its
+# chance to win is its share of the strengths of all. Fitted (multinomial logit) to the chips at the beginning of 71,000
+# rounds between regular players, four to six of them. Few rounds begin with the first row or the last column: they are
+# set by hand, to what hardly wins and what nearly has won.
 STRENGTH = table(
     [
         [10, 20, 40, 50],
@@ -37,7 +37,7 @@ FINAL = table([850, 850, 850, 900, 800, 800, 850, 950, 1000])
 
 @rule
 def strength(s: Play, seat: int) -> int:
-    return STRENGTH[min(s.life[seat], 5), min(s.kills[seat], 3)]
+    return STRENGTH[min(s.life[seat], 5), min(max(s.kills[seat] + 3 - KILLS_TO_END, 0), 3)]
 
 
 @rule

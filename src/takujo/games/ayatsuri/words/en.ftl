@@ -12,8 +12,15 @@ option-start = Who has the Dictator marker in round 1; otherwise it is drawn by 
 option-max_rounds = The game ends after so many rounds, ties shared. 0: no last round, as in the rulebook, and at a table unless its host sets one. Programs (game.new, lab, adapters) stop after 50 unless told otherwise.
 option-patient_without_life = What happens if the doctor names a player at life 0, who has no life chip to toss.
 option-guarded_doctor_voids_bomb = The bomb is void even if the guard undoes the doctor's killing of its carrier. Otherwise it stays, and goes off when the carrier is revealed.
-option-third_kill_from_first_time = Who loses a third kill and regains it counts as having got it the first time. Otherwise only the last time counts.
-option-judged_until_decided = Once a round has ended undecided, the winner is looked for after every round. Otherwise only after those that end with somebody at life 0 or with three kills.
+option-third_kill_from_first_time = Who loses { $kills_to_end ->
+    [3] a third kill
+   *[other] kill { $kills_to_end }
+} and regains it counts as having got it the first time. Otherwise only the last time counts.
+option-judged_until_decided = Once a round has ended undecided, the winner is looked for after every round. Otherwise only after those that end with somebody at life 0 or with { $kills_to_end ->
+    [one] a kill
+    [3] three kills
+   *[other] { $kills_to_end } kills
+}.
 
 ## Questions at the table that settle an option
 
@@ -104,8 +111,16 @@ event-round_end = Round { $round } ends. Life: { $life }. Kills: { $kills }.
 event-undecided = Still undecided: { $tied }.
 event-game_over = { KEY($reason) ->
     [third_kill] { COUNT($winners) ->
-        [one] { $winners } wins: first to a third kill.
-       *[other] { $winners } win: first to a third kill.
+        [one] { $winners } wins: first to { $kills_to_end ->
+            [one] a kill
+            [3] a third kill
+           *[other] { $kills_to_end } kills
+        }.
+       *[other] { $winners } win: first to { $kills_to_end ->
+            [one] a kill
+            [3] a third kill
+           *[other] { $kills_to_end } kills
+        }.
     }
     [total] { COUNT($winners) ->
         [one] { $winners } wins with the most chips.
@@ -254,7 +269,7 @@ board-role-0 = May hand her card on as a bomb. Whenever another player is reveal
 board-role-1 = Accuses a hidden player, and kills that one if the card shows 2, 4 or 7. Assassin and Terrorist cannot hit the Cop.
 board-role-2 = Names a role from 3 to 7, and kills whoever shows that card.
 board-role-3 = Guards one player until the round ends. Whoever is saved pays a chip, taken as life or as kill.
-board-role-4 = If nobody was killed by the end of the round, must kill one player; two with 4 or 5 players, three with 6. May be one of them.
+board-role-4 = If nobody was killed by the end of the round, must kill players, as many as the number at the table says: 3 players { $victims_3 }, 4 players { $victims_4 }, 5 players { $victims_5 }, 6 players { $victims_6 }. May be one of them.
 board-role-5 = Takes the marker and drafts first next round. Cannot be killed: a double dies, the attacker gets a kill, and all others lose a life, but never their last.
 board-role-6 = Treats a player not killed: a chip is tossed. White: one life more. Black: killed, and the kill is the Doctor's.
 board-role-7 = One role is drawn by lot from all not killed, the Terrorist's too but never the Cop's. Its player is killed.
@@ -262,4 +277,7 @@ board-hint-track = The roles by number. After the draft they are called from lef
 board-hint-hand = Take one card as your secret role; the rest go to your left. Choose a card to read what it does.
 board-hint-notes = What you saw and passed on is kept here: the best clue to who is who.
 board-hint-chips = White chips are your life, black ones your kills. A life you take becomes a kill of yours.
-board-hint-end = The game ends after a round with somebody at three kills, or without life. Three kills first wins, else the most chips.
+board-hint-end = The game ends after a round with somebody at { $kills_to_end ->
+    [one] 1 kill
+   *[other] { $kills_to_end } kills
+}, or without life. Who has them first wins, else the most chips.

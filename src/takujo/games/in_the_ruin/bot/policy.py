@@ -8,7 +8,7 @@ from takujo.core.record import NONE
 from takujo.core.scratch import scratch
 from takujo.core.sets import all_of, has, only, without
 
-from ..cards import CARDS, GOAL_FROM, GOAL_TO, HEIGHT, NUMBER, PIECE, SQUARE, WIDTH
+from ..cards import CARDS, ESCAPE, GEM, GOAL_FROM, GOAL_TO, HEIGHT, NUMBER, PENALTY, PIECE, ROUTE, SQUARE, WIDTH
 from ..pieces import SIZE
 from ..piles import count
 from ..rules import seats_out, winners
@@ -83,7 +83,7 @@ def open_to(s: Play, seat: int) -> int:
 @rule
 def banked(s: Play, seat: int) -> int:
     """Points that are certain already."""
-    return 10 * s.gems[seat] - 10 * s.penalties[seat] + max(s.square[seat, 0], 0)
+    return GEM * s.gems[seat] - PENALTY * s.penalties[seat] + max(s.square[seat, 0], 0)
 
 
 @rule
@@ -93,13 +93,13 @@ def escape_of(s: Play, seat: int) -> int:
     for other in range(s.players):
         if other != seat and s.escaped[other] != NONE:
             rank += s.escaped[seat] == NONE or s.escaped[other] <= s.escaped[seat]
-    return 30 if rank == 1 else 10 if rank == 2 else 0
+    return ESCAPE[rank - 1]
 
 
 @rule
 def by_leaving(s: Play, seat: int, x: Ints) -> int:
     """[7]: thousandths of points that the sheet chalked up counts if the seat leaves with it."""
-    return 1000 * (x[RECTANGLE] + 15 * x[ROUTES] + escape_of(s, seat))
+    return 1000 * (x[RECTANGLE] + ROUTE * x[ROUTES] + escape_of(s, seat))
 
 
 @rule

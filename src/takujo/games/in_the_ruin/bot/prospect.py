@@ -4,11 +4,11 @@ from takujo.core.jit import Ints, rule
 from takujo.core.record import NONE, table
 from takujo.core.sets import has
 
-from ..cards import CARDS, GOAL_FROM, GOAL_TO, LONGEST
+from ..cards import CARDS, GOAL_FROM, GOAL_TO, HAND, LONGEST
 from ..kinds import FULL
 from ..pieces import SIZE
 from ..piles import count
-from ..state import HAND, Play
+from ..state import Play
 
 from .board import (  # isort: skip
     BIT_HI, BIT_LO, HI, LETTERS_HI, LETTERS_LO, LO, LOW, east_hi, east_lo, fits, grown_hi, grown_lo, line, north_hi,

@@ -7,8 +7,8 @@ from takujo.core.record import NONE
 from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, lead
 from takujo.lab.measures import Games, Measure, Section
 
-from ..cards import GOAL_IDS, GOALS, LETTERS
-from ..state import EVENT, HAND, Play
+from ..cards import GOAL_IDS, GOALS, HAND, LETTERS
+from ..state import EVENT, Play
 
 __all__ = ["ROW", "begin", "end", "hear", "sections"]
 

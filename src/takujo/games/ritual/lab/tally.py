@@ -94,7 +94,7 @@ def sections(g: Games) -> list[Section]:
     won_in = won[:, None, :]  # the same for each ritual
     one = np.ones(len(won))
     chants = g["chants"]
-    weight = sum(np.where(hand >> card & 1, sum(BACKS[BACK_OF[card]]), 0) for card in range(CARDS))
+    weight = np.sum([np.where(hand >> card & 1, sum(BACKS[BACK_OF[card]]), 0) for card in range(CARDS)], axis=0)
     mean = HAND * sum(sum(back) for back in BACKS) / len(BACKS)
     spans = [
         (0, mean - 3.5),

@@ -2,7 +2,7 @@
 ### What stands in braces is filled in; docs/add-a-language.md says how to write these files.
 
 title = RITUAL
-blurb = Chant what lies on the altar, or dare to be the few who do not; exactly ten points master the ritual.
+blurb = Chant what lies on the altar, or dare to be the few who do not; exactly { $target } points master the ritual.
 score = Contribution
 
 ## Options of a table
@@ -18,7 +18,7 @@ ask-start = Who begins? The rulebook rolls dice; you may agree on somebody inste
 
 ## What the player to act must do
 
-phase-take-sets = Take a set of six cards; only the backs show.
+phase-take-sets = Take a set of cards; only the backs show.
 phase-chant = Lay a card face down. The end towards the altar is what you chant.
 phase-over = The game is over.
 
@@ -30,7 +30,10 @@ action-chant = Chant the { $side } end of { $card }
 ## Events
 
 event-ritual-begins = Ritual { $ritual } begins; { $start } is start player.
-event-sets-laid = Sets of six cards are laid out.
+event-sets-laid = Sets of { $hand ->
+    [6] six
+   *[other] { $hand }
+} cards are laid out.
 event-set-taken = { $seat } takes set { $set }.
 event-altar = Round { $round }: the altar shows { $colour }.
 event-chant = { $seat } lays a card face down, its back { $back }.
@@ -56,8 +59,15 @@ event-eliminated = { $seat } goes mad and is out of this ritual.
 event-start-passes = The start marker passes from { $from } to { $to }.
 event-ritual-restarts = Everybody is out: the ritual is done again.
 event-ritual-ends = { KEY($reason) ->
-    [exact-ten] Exactly ten: a mastered chant ends the ritual.
-    [five-rounds] Five rounds are over; the ritual ends.
+    [exact-ten] Exactly { $target ->
+        [10] ten
+       *[other] { $target }
+    }: a mastered chant ends the ritual.
+    [five-rounds] { $rounds ->
+        [one] The round is over; the ritual ends.
+        [5] Five rounds are over; the ritual ends.
+       *[other] { $rounds } rounds are over; the ritual ends.
+    }
     [last-caster] One caster is left; the ritual ends.
    *[restart-cap] Everybody is out once more: the ritual is void.
 }
@@ -83,8 +93,8 @@ event-game-over = { KEY($by) ->
 
 ## Why something is refused
 
-refusal-over = The game is over: the third ritual has ended.
-refusal-out = Seat { $seat } is out of this ritual: five minus points or more.
+refusal-over = The game is over: the last ritual has ended.
+refusal-out = Seat { $seat } is out of this ritual: { $madness_limit } minus points or more.
 refusal-not-your-turn = Seat { $seat } is not to act: it is the turn of seat { $turn }.
 refusal-take-a-set = Sets are being taken; { $action } is not { "{" }"type": "take-set", "set": i{ "}" }.
 refusal-no-such-set = { $action } names a set that is gone or does not exist; left are { $left }.
@@ -118,8 +128,8 @@ board-altar = Altar
 board-altarShows = The altar shows { $colour }
 board-altarEmpty = The altar is empty
 board-markersLeft = Markers still face down
-board-ritual = Ritual { $n }/3
-board-round = Round { $n }/5
+board-ritual = Ritual { $n }/{ $rituals }
+board-round = Round { $n }/{ $rounds }
 board-again = once more
 board-rounds = Altars of this ritual
 board-yetToCome = yet to come
@@ -141,8 +151,8 @@ board-start = Start player
 board-turn = To act
 board-out = Out
 board-winner = Winner
-board-total = Total { $n }, the goal is exactly 10
-board-minus = Minus points { $n }, out at 5
+board-total = Total { $n }, the goal is exactly { $target }
+board-minus = Minus points { $n }, out at { $madness_limit }
 board-contribution = Contribution
 board-sum = Sum
 board-player = Player
@@ -151,7 +161,7 @@ board-scored = scored
 board-none = nothing
 board-madness = madness
 board-noChant = no chant yet
-board-sets = Sets of six cards
+board-sets = Sets of { $hand } cards
 board-set = Set { $n }
 board-setGone = taken
 board-takeHelp = Each card has two ends. Its back tells both numbers, but no colours.
@@ -169,11 +179,11 @@ board-vortexThen = they lose their points, the others score
 board-accord = Unconscious accord
 board-accordWhen = All stray, all to one colour
 board-accordThen = all score
-board-goal = Exactly 10 ends the ritual: 3 contribution. Five minus points: out.
+board-goal = Exactly { $target } ends the ritual: { $mastered_alone } contribution. { $madness_limit } minus points: out.
 board-reveal = The reveal
 board-ends = Ritual { $n } is over
-board-hint-sets = Take one of these sets of six cards. A back tells the two numbers of its card, but no colours.
+board-hint-sets = Take one of these sets of cards. A back tells the two numbers of its card, but no colours.
 board-hint-altar = The spell on the altar. Below it: how many markers of each spell are still to come.
 board-hint-hand = Choose a card; choose it again to turn it. The top end, towards the altar, is what you chant.
 board-hint-results = Chant with the altar, or dare to stray: a few who stray take all the points, too many lose theirs.
-board-hint-ten = Come to exactly 10 to master the ritual. Five minus points, and you are out of it.
+board-hint-ten = Come to exactly { $target } to master the ritual. { $madness_limit } minus points, and you are out of it.

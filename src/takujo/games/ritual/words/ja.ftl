@@ -2,7 +2,7 @@
 ### 波かっこの中には値が入ります。書き方は docs/add-a-language.md にあります。
 
 title = リチュアル
-blurb = 祭壇の呪文を唱えるか、少数派に賭けるか。ちょうど10点で儀式を制せ。
+blurb = 祭壇の呪文を唱えるか、少数派に賭けるか。ちょうど{ $target }点で儀式を制せ。
 score = 貢献点
 
 ## 卓のオプション
@@ -30,7 +30,7 @@ action-chant = 「{ $card }」の{ $side }の呪文を詠唱
 ## できごと
 
 event-ritual-begins = 儀式{ $ritual }開始。スタートは{ $start }。
-event-sets-laid = 6枚1組の手札が並べられた。
+event-sets-laid = { $hand }枚1組の手札が並べられた。
 event-set-taken = { $seat }が組{ $set }を取った。
 event-altar = ラウンド{ $round }：祭壇は{ $colour }。
 event-chant = { $seat }が裏面 { $back } のカードを伏せた。
@@ -50,8 +50,8 @@ event-eliminated = { $seat }は発狂し、この儀式から脱落。
 event-start-passes = スタートマーカーは{ $from }から{ $to }へ。
 event-ritual-restarts = 全員脱落。儀式をやり直す。
 event-ritual-ends = { KEY($reason) ->
-    [exact-ten] 10点ぴったり：熟達した詠唱で儀式終了。
-    [five-rounds] 5ラウンド終了。儀式終了。
+    [exact-ten] { $target }点ぴったり：熟達した詠唱で儀式終了。
+    [five-rounds] { $rounds }ラウンド終了。儀式終了。
     [last-caster] 残る術者は1人。儀式終了。
    *[restart-cap] 再び全員脱落。儀式は無効。
 }
@@ -71,8 +71,8 @@ event-game-over = { KEY($by) ->
 
 ## できない理由
 
-refusal-over = 3回目の儀式が終わり、ゲームは終了しています。
-refusal-out = 席{ $seat }はマイナス5点以上で、この儀式から脱落しています。
+refusal-over = 最後の儀式が終わり、ゲームは終了しています。
+refusal-out = 席{ $seat }はマイナス{ $madness_limit }点以上で、この儀式から脱落しています。
 refusal-not-your-turn = 席{ $seat }の番ではありません。席{ $turn }の番です。
 refusal-take-a-set = 手札の組を選ぶところです。{ $action } は { "{" }"type": "take-set", "set": i{ "}" } の形ではありません。
 refusal-no-such-set = { $action } の組はありません。残っている組: { $left }。
@@ -106,8 +106,8 @@ board-altar = 祭壇
 board-altarShows = 祭壇は{ $colour }
 board-altarEmpty = 祭壇は空
 board-markersLeft = 伏せてある呪文マーカー
-board-ritual = 儀式 { $n }/3
-board-round = ラウンド { $n }/5
+board-ritual = 儀式 { $n }/{ $rituals }
+board-round = ラウンド { $n }/{ $rounds }
 board-again = やり直し
 board-rounds = この儀式の祭壇
 board-yetToCome = 未定
@@ -129,8 +129,8 @@ board-start = スタートプレイヤー
 board-turn = 手番
 board-out = 脱落
 board-winner = 勝者
-board-total = 合計{ $n }、目標はちょうど10
-board-minus = マイナス点{ $n }、5で脱落
+board-total = 合計{ $n }、目標はちょうど{ $target }
+board-minus = マイナス点{ $n }、{ $madness_limit }で脱落
 board-contribution = 貢献
 board-sum = 計
 board-player = プレイヤー
@@ -139,7 +139,7 @@ board-scored = 得点
 board-none = 無得点
 board-madness = 狂気
 board-noChant = まだ詠唱なし
-board-sets = 6枚1組の手札
+board-sets = { $hand }枚1組の手札
 board-set = 組{ $n }
 board-setGone = 取られた
 board-takeHelp = カードには両端に呪文がある。裏面は2つの数字だけで、色は見えない。
@@ -157,11 +157,11 @@ board-vortexThen = 外れた人はマイナス、他は得点
 board-accord = 無意識なる一致
 board-accordWhen = 全員が外れて同じ色
 board-accordThen = 全員得点
-board-goal = ちょうど10点で儀式終了、貢献3。マイナス5点で脱落。
+board-goal = ちょうど{ $target }点で儀式終了、貢献{ $mastered_alone }。マイナス{ $madness_limit }点で脱落。
 board-reveal = 公開
 board-ends = 儀式{ $n } 終了
-board-hint-sets = 6枚1組の手札をひとつ選びます。裏面でわかるのは2つの数字だけで、色は見えません。
+board-hint-sets = { $hand }枚1組の手札をひとつ選びます。裏面でわかるのは2つの数字だけで、色は見えません。
 board-hint-altar = 祭壇にある呪文です。下の数字は、まだ伏せてある各色のマーカーの数です。
 board-hint-hand = カードを選び、もう一度選ぶと向きが変わります。祭壇に向いた上側の呪文を詠唱します。
 board-hint-results = 祭壇に合わせるか、外すか。外した人が少なければその人だけ得点、多すぎればマイナスです。
-board-hint-ten = ちょうど10点なら熟達した詠唱で、儀式はそこで終わりです。マイナス点が5点になると、その儀式から脱落です。
+board-hint-ten = ちょうど{ $target }点なら熟達した詠唱で、儀式はそこで終わりです。マイナス点が{ $madness_limit }点になると、その儀式から脱落です。
