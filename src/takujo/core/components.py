@@ -202,12 +202,12 @@ def check_numbers(data: Mapping[str, Any], key: str, ranges: Ranges) -> None:
             raise ValueError(f"{key}.{name} is {value!r}; it takes an integer {low} to {high}")
 
 
-def check_belongs(data: Mapping[str, Any], key: str, slug: str) -> None:
-    """The file is for this game. ValueError says for which it is."""
+def check_belongs(data: Mapping[str, Any], key: str, slug: str, rule: str = "") -> None:
+    """The file is for this game. ValueError says for which it is, and by which rule it is refused."""
     if data.get(key) != slug:
         other = next((data[name] for name in ("game", "slug") if isinstance(data.get(name), str)), None)
         whose = f"it is for {other!r}" if other else "it names no game"
-        raise ValueError(f"{key} is {data.get(key)!r}; it takes {slug!r}: {whose}")
+        raise ValueError(f"{rule}{key} is {data.get(key)!r}; it takes {slug!r}: {whose}")
 
 
 def unread(package: str, data: Mapping[str, Any] | None = None) -> list[str]:

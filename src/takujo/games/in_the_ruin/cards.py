@@ -31,7 +31,7 @@ class CardSetWarning(UserWarning):
 
 def check(data: Json) -> None:
     """V1 to V8. ValueError names the rule, the entry and what it takes."""
-    check_belongs(data, "game", "in-the-ruin")
+    check_belongs(data, "game", "in-the-ruin", "V1: ")
     expect(data.get("format") == 1, "V1: format", data.get("format"), "1")
     name = data.get("name")
     expect(is_text(name), "V1: name", name, TEXT)

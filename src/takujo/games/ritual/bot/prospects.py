@@ -68,7 +68,7 @@ def cards_for(sums: Sums, points: int) -> int:
 @rule
 def strength(s: Play, seat: int, total: int, minus: int, sums: Sums, rounds: int) -> float:
     """Of a seat that has this total, these minus points, and so many rounds to come."""
-    row, later = s.players - 2, RITUALS - s.ritual
+    row, later = s.players - 2, min(RITUALS - s.ritual, 2)
     value = SLOPE[row, min(rounds, 4)] * total * fitted.TARGET // TARGET
     if s.out[seat] or minus >= MADNESS_LIMIT:
         value += OUT[row, min(rounds, 1)]
@@ -130,4 +130,4 @@ def chance_to_win(s: Play, seat: int, on: int, fates: Ints) -> float:
 @rule
 def sureness(s: Play) -> float:
     """By how much a difference counts for more: in a ritual that is not the last all differences are small."""
-    return ONE / SCALE[s.players - 2, RITUALS - s.ritual]
+    return ONE / SCALE[s.players - 2, min(RITUALS - s.ritual, 2)]
