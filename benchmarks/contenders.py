@@ -15,20 +15,23 @@ from benchmarks.ours import (
     ours_loop,
     ours_new,
     ours_pettingzoo,
+    ours_policies,
     ours_search,
     ours_steps,
     ours_vector,
+    ours_vector_among,
 )
 from benchmarks.peers import goofspiel, ismcts_cpp, ismcts_python, openspiel_ritual, uno
 
 __all__ = ["BASELINES", "all_contenders"]
 
 PYTHON, EVENTS, OPENSPIEL = "Python", "Python+events", "OpenSpiel"  # the baselines
-PETTINGZOO, UNO, ISMCTS = "PettingZoo", "RLCard uno", "ISMCTS"
+PETTINGZOO, UNO, ISMCTS, POLICIES = "PettingZoo", "RLCard uno", "ISMCTS", "policies alone"
 BASELINES = (
     f"{PYTHON}: the same rules in plain Python (tests/oracles). {EVENTS}: those with dicts and events.\n"
     f"{OPENSPIEL}: those as a Python game of OpenSpiel, stepped through its interface.\n"
     f"{PETTINGZOO}: our RITUAL behind PettingZoo, its three standard wrappers and observations.\n"
+    f"{POLICIES}: whole games of our regulars in one compiled loop, without a learner.\n"
     f"{ISMCTS}: OpenSpiel's information-set search in Python, on our RITUAL through our adapter."
 )
 
@@ -40,6 +43,7 @@ def all_contenders() -> list[Contender]:
         *against_oracle("あやつり殺人事件, 4 players", "ayatsuri", 4, 20),
         *against_oracle("IN THE RUIN, 2 players", "in-the-ruin", 2, 100, card_set=True),
         *learning(),
+        *among_regulars(),
         *searching(),
         *geometry(),
         *other_games(),
@@ -109,6 +113,16 @@ def learning(players: int = 4) -> list[Contender]:
         Contender(game, "vector, 1 thread", MOVES, partial(vector, 1), (), both, ours=True),
         Contender(game, "PettingZoo, three wrappers", MOVES, wrapped, baseline=PETTINGZOO),
         Contender(game, "RLCard uno, 2p", MOVES, uno, baseline=UNO),
+    ]
+
+
+def among_regulars(players: int = 4) -> list[Contender]:
+    """A learner among regulars, who play inside the vector environment."""
+    game, aims = f"RITUAL, {players} players, a learner among regulars", [Aim(0.5, POLICIES)]
+    vector, alone = partial(ours_vector_among, "ritual", players, "regular"), partial(ours_policies, "ritual", players)
+    return [
+        Contender(game, "vector, 1 thread", GAMES, vector, aims, [POLICIES], ours=True),
+        Contender(game, "regulars in all seats", GAMES, alone, baseline=POLICIES),
     ]
 
 

@@ -14,6 +14,8 @@ import numpy as np
 import takujo
 from benchmarks.measure import NotInstalled, Slice, repeat
 from takujo.adapters.vector import Vector
+from takujo.bots.care import REGULAR
+from takujo.bots.loops import play_policies
 from takujo.bots.minds import Mind
 from takujo.bots.search import Search, indifferent
 from takujo.core.game import QUIET, Game, State
@@ -29,9 +31,11 @@ __all__ = [
     "ours_loop",
     "ours_new",
     "ours_pettingzoo",
+    "ours_policies",
     "ours_search",
     "ours_steps",
     "ours_vector",
+    "ours_vector_among",
 ]
 
 Options = Mapping[str, Any]
@@ -70,6 +74,27 @@ def ours_vector(slug: str, players: int, threads: int, size: int = 512) -> Slice
         return 10 * size
 
     return repeat(step)
+
+
+def ours_vector_among(slug: str, players: int, opponents: str, size: int = 512) -> Slice:
+    """The vector environment with a random learner among opponents, counted in games."""
+    batch, rng = Vector(slug, players, size, seed=1, opponents=opponents), np.random.default_rng(1)
+
+    def step() -> int:
+        return sum(int(batch.step(batch.sample(rng))[3].sum()) for _ in range(20))
+
+    return repeat(step)
+
+
+def ours_policies(slug: str, players: int) -> Slice:
+    """Whole games between regulars inside one compiled loop, counted in games."""
+    mind, seeds = Mind(takujo.load(slug)), count()
+    mind.compile()
+
+    def play() -> int:
+        return len(play_policies(mind, [REGULAR] * players, 200, next(seeds))[0])
+
+    return repeat(play)
 
 
 def ours_pettingzoo(slug: str, players: int) -> Slice:
