@@ -487,7 +487,7 @@ def test_everybody_must_agree_to_pause_and_anybody_may_resume(server):
     first, second = server.socket(table, tokens[0]), server.socket(table, tokens[1])
     first.ask(type="vote", what="pause", yes=True)
     assert not server.look(table)["table"]["paused"]
-    assert server.look(table)["table"]["votes"]["pause"] == [0]
+    assert server.look(table)["table"]["votes"][0]["yes"] == [0]
     second.ask(type="vote", what="pause", yes=True)
     assert server.look(table)["table"]["paused"]
     seat = server.look(table)["to_act"][0]

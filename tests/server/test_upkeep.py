@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import gc
 import os
+import random
 import re
 import signal
 import socket
@@ -24,10 +25,11 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, generate_la
 from takujo.server import metrics, sweep
 from takujo.server.guard import Guard
 from takujo.server.keys import SEALED, Keys
+from takujo.server.node import Node as ServerNode
 from takujo.server.rooms import Crier, Room
 from takujo.server.run import _alone
 from takujo.server.settings import Settings
-from takujo.server.store import Row, Store
+from takujo.server.store import Row, Store, clock_now
 from takujo.server.table import Table
 from tests.server.cluster import LEASE, Node
 from tests.server.parts import SOON, bearer
@@ -449,12 +451,13 @@ def test_bad_settings_are_refused_with_what_they_take(name, value, words):
 # -- a busy server
 
 
-def test_one_room_is_told_in_a_step_of_the_loop():
+def test_one_room_is_told_in_a_step_of_the_loop(tmp_path):
     """So what comes in, and its acknowledgement, waits for one room at most."""
 
     async def told() -> list[str]:
         crier, order = Crier(), []
-        rooms = [Room(Table(Row(name, name, b""), b""), crier) for name in ("first", "second", "third")]
+        node = ServerNode(Settings.read({}, {}), Store(f"sqlite:///{tmp_path}/tables.db"), clock_now, random.Random())
+        rooms = [Room(Table(Row(name, name, b""), b""), crier, node) for name in ("first", "second", "third")]
         listening = []
         for room in (*rooms, rooms[0]):
             room.listeners[heard := asyncio.Event()] = None

@@ -32,6 +32,7 @@ const PING = 20_000;
 const SILENT = 45_000; // without a word for so long: the line is dead
 const SLOW = 2_500; // what was said is not answered: people are told
 const DELAYS = [300, 700, 1500, 3000, 6000]; // before each try, and the last one from then on
+const LEFT: Record<number, string> = { 4000: "gone", 4001: "sent-away" };
 const TRY_AGAIN = new Set([4429, 4503]); // close codes from 4400 on are refusals; these pass
 
 export class Line {
@@ -117,9 +118,9 @@ export class Line {
 
   private lost(code: number): void {
     this.stop();
-    if (code === 4000 || (code >= 4400 && code < 4600 && !TRY_AGAIN.has(code))) {
+    if (code in LEFT || (code >= 4400 && code < 4600 && !TRY_AGAIN.has(code))) {
       this.options.status("closed");
-      this.options.refused(this.problem ?? { code: code === 4000 ? "gone" : "server", reason: "" });
+      this.options.refused(this.problem ?? { code: LEFT[code] ?? "server", reason: "" });
       return;
     }
     this.options.status("lost");

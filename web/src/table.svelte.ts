@@ -30,6 +30,9 @@ export class Table {
   chat = $state.raw<ChatLine[]>([]);
   chatRead = $state(0); // how many lines have been seen
   present = $state.raw<number[]>([]);
+  /** For whom others need not wait: no connection, or no decision, for long. */
+  gone = $state.raw<number[]>([]);
+  slow = $state.raw<number[]>([]);
   clock = $state.raw<{ seats: SeatClock[]; at: number } | null>(null);
   /** Why the server will not have us. */
   closed = $state.raw<Problem | null>(null);
@@ -87,6 +90,14 @@ export class Table {
 
   get mine(): boolean {
     return this.legal.length > 0 && !this.busy;
+  }
+
+  /** Why others may let a bot decide in this seat now. */
+  relief(seat: number): "gone" | "slow" | null {
+    const who = this.info?.seats[seat];
+    if (this.info?.status !== "playing" || this.seat === null || seat === this.seat) return null;
+    if (who?.kind !== "person" || who.auto) return null;
+    return this.gone.includes(seat) ? "gone" : this.slow.includes(seat) ? "slow" : null;
   }
 
   get over(): boolean {
@@ -199,6 +210,8 @@ export class Table {
         return;
       case "presence":
         this.present = message.seats;
+        this.gone = message.gone;
+        this.slow = message.slow;
         this.oldChat = false;
     }
   }

@@ -1036,6 +1036,11 @@ export interface components {
              */
             entropy?: string | null;
             /**
+             * Patience
+             * @description Seconds after which a bot takes the seat of somebody who is to act and has no connection, while others wait; at least 10, or 0: never by itself. Left out: 180 at the pace `relaxed`, where no clock does it.
+             */
+            patience?: number | null;
+            /**
              * Webhook
              * @description An address that is told when it is somebody's turn.
              */
@@ -1570,7 +1575,14 @@ export interface components {
              * @description The seat that made the table; null if its maker does not sit.
              */
             host: number | null;
-            votes: components["schemas"]["Votes"];
+            /** Votes */
+            votes: components["schemas"]["Vote"][];
+            /**
+             * Patience
+             * @description Seconds after which a bot takes the seat of somebody who is to act and has no connection, while others wait; 0: never by itself.
+             * @default 0
+             */
+            patience?: number;
             /**
              * Commitment
              * @description Binds the shuffle before anybody acts; the record shows the seed at the end.
@@ -1655,12 +1667,36 @@ export interface components {
             /** Points */
             points: number;
         };
-        /** Votes */
-        Votes: {
-            /** Pause */
-            pause: number[];
-            /** End */
-            end: number[];
+        /**
+         * Vote
+         * @description What is being voted on. People who are away do not count.
+         */
+        Vote: {
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "pause" | "end" | "kick";
+            /**
+             * Seat
+             * @description With `kick`: who is to go.
+             */
+            seat: number | null;
+            /**
+             * Yes
+             * @description Seats that agree.
+             */
+            yes: number[];
+            /**
+             * No
+             * @description Seats that do not.
+             */
+            no: number[];
+            /**
+             * Until
+             * @description Milliseconds since 1970: then it lapses.
+             */
+            until: number;
         };
         /**
          * WorkedExample
@@ -1746,7 +1782,7 @@ export interface components {
         };
         /**
          * PresenceMessage
-         * @description Which seats have an open connection.
+         * @description Which seats have an open connection, and for whom others need not wait.
          */
         PresenceMessage: {
             /**
@@ -1756,6 +1792,16 @@ export interface components {
             type: "presence";
             /** Seats */
             seats: number[];
+            /**
+             * Gone
+             * @description No connection for some time: they do not count in votes.
+             */
+            gone: number[];
+            /**
+             * Slow
+             * @description To act for long where no clock runs. Spectators are not told.
+             */
+            slow: number[];
         };
         /** RefusedMessage */
         RefusedMessage: {
@@ -1853,7 +1899,7 @@ export interface components {
             /**
              * Protocol
              * @description Of these messages: raised whenever they change.
-             * @default 2
+             * @default 3
              */
             protocol?: number;
             table: components["schemas"]["TableInfo"];
@@ -2003,6 +2049,21 @@ export interface components {
              */
             type: "ping";
         };
+        /**
+         * RelieveMessage
+         * @description A bot decides for somebody who is away (`presence` says: `gone` or `slow`), until they are back.
+         */
+        RelieveMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "relieve";
+            /** Key */
+            key: string;
+            /** Seat */
+            seat: number;
+        };
         /** ResumeMessage */
         ResumeMessage: {
             /**
@@ -2065,7 +2126,10 @@ export interface components {
         };
         /**
          * VoteMessage
-         * @description Pause or end the table: done when every person at it agrees. Anybody may resume.
+         * @description Pause or end the table, or kick somebody; your last word counts. People who are away do not.
+         *
+         *     A pause and the end are done when all agree, and anybody may resume. A kick takes most of the others, at least two;
+         *     then a bot has the seat for good.
          */
         VoteMessage: {
             /**
@@ -2079,11 +2143,17 @@ export interface components {
              * What
              * @enum {string}
              */
-            what: "pause" | "end";
+            what: "pause" | "end" | "kick";
             /** Yes */
             yes: boolean;
+            /**
+             * Seat
+             * @description With `kick`: who is to go.
+             * @default null
+             */
+            seat?: number | null;
         };
-        ClientMessage: components["schemas"]["Hello"] | (components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["NameMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["StartMessage"] | components["schemas"]["SwapMessage"] | components["schemas"]["AgreeMessage"] | components["schemas"]["BeginMessage"] | components["schemas"]["ResumeMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["LeaveMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"]);
+        ClientMessage: components["schemas"]["Hello"] | (components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["NameMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["StartMessage"] | components["schemas"]["SwapMessage"] | components["schemas"]["AgreeMessage"] | components["schemas"]["BeginMessage"] | components["schemas"]["ResumeMessage"] | components["schemas"]["RelieveMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["LeaveMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"]);
     };
     responses: never;
     parameters: never;
@@ -4066,6 +4136,7 @@ export const tableInfoSpectatorsValues: ReadonlyArray<FlattenedDeepRequired<comp
 export const tableInfoTalkValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TableInfo"]["talk"]> = ["ask", "refuse", "off"];
 export const tableInfoStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TableInfo"]["status"]> = ["waiting", "playing", "over", "ended"];
 export const tableInfoStartValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TableInfo"]["start"]> = ["lots", "host", "vote"];
+export const voteWhatValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Vote"]["what"]> = ["pause", "end", "kick"];
 export const workedExampleSeatAnyOf1Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["WorkedExample"]["seat"]> = ["spectator", "all"];
 export const ackMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AckMessage"]["type"]> = ["ack"];
 export const chatsMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ChatsMessage"]["type"]> = ["chat"];
@@ -4082,9 +4153,10 @@ export const chatMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<componen
 export const leaveMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LeaveMessage"]["type"]> = ["leave"];
 export const nameMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NameMessage"]["type"]> = ["name"];
 export const pingMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PingMessage"]["type"]> = ["ping"];
+export const relieveMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RelieveMessage"]["type"]> = ["relieve"];
 export const resumeMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ResumeMessage"]["type"]> = ["resume"];
 export const revealMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RevealMessage"]["type"]> = ["reveal"];
 export const startMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StartMessage"]["type"]> = ["start"];
 export const swapMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SwapMessage"]["type"]> = ["swap"];
 export const voteMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VoteMessage"]["type"]> = ["vote"];
-export const voteMessageWhatValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VoteMessage"]["what"]> = ["pause", "end"];
+export const voteMessageWhatValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VoteMessage"]["what"]> = ["pause", "end", "kick"];

@@ -9,6 +9,7 @@ __all__ = ["DAY", "Clocks", "Seat", "Times"]
 
 GRACE = 30_000  # milliseconds that somebody who comes back has at least
 DAY = 86_400_000
+SLOW = 180_000  # milliseconds that others wait without a clock, where the host says nothing about it
 
 Times = tuple[tuple[int, int | None], ...]  # of each seat: what is left of its time, and when that is up if it runs
 
@@ -25,6 +26,7 @@ class Seat:
     commitment: str | None = None  # binds what it will reveal
     entropy: bytes = b""
     said: int = 0  # entries that are not actions, since the start
+    seen: int = 0  # when its person last did something that everybody noticed
 
     @property
     def awaited(self) -> bool:
@@ -43,8 +45,8 @@ class Seat:
 class Clocks:
     """The clocks of a table's seats. `began`: when this decision of a seat began, as everybody sees it."""
 
-    def __init__(self, pace: wire.Pace, seats: Sequence[Seat]):
-        self.pace, self._seats = pace, seats
+    def __init__(self, pace: wire.Pace, seats: Sequence[Seat], patience: int = 0):
+        self.pace, self._seats, self.patience = pace, seats, patience
         self.began: list[int | None] = [None] * len(seats)
         self._bank = [pace.bank * 1000] * len(seats)
 
@@ -80,6 +82,16 @@ class Clocks:
         self._bank[seat] = max(self._bank[seat], GRACE)
         if self.began[seat] is not None:
             self.began[seat] = at
+
+    def slow_at(self, seat: int) -> int | None:
+        """When others need not wait for its decision any longer; None: its clock says, or it is not to act.
+
+        It counts from where everybody sees the decision begin: steps in private must not show in it.
+        """
+        began = self.began[seat]
+        if began is None or self._seats[seat].by_bot or self.pace.kind != "relaxed":
+            return None
+        return began + (self.patience or SLOW)
 
     def due(self, seat: int) -> int | None:
         """When the time of a seat is up; None: its clock does not run."""

@@ -15,7 +15,7 @@ from takujo.own import Failed, Own
 
 from . import metrics
 from .compiling import Compiling
-from .entries import Act, Away, Begin, Silent
+from .entries import Act, Away, Begin, Lapse, Silent
 from .node import Node
 from .refused import Refused
 from .rooms import Room
@@ -82,6 +82,8 @@ class Driver:
                         "bot": self._decide,
                         "deal": self._go_on_without,
                         "ask": self._stop_asking,
+                        "gone": self._go_on_with_bot,
+                        "vote": self._stop_voting,
                     }
                     await does[by](room, seat)
                 except Refused:
@@ -100,12 +102,12 @@ class Driver:
     def upcoming(self, room: Room) -> tuple[float, int, str] | None:
         """The next thing to happen by itself: when, which seat, by bot or clock, or as people have not spoken."""
         table = room.table
-        if table.paused:
-            return None
         found: list[tuple[float, int, str]] = []
         # time that ran out while server or database was away: its owner could do nothing about it
         back = max(room.since, self.node.away_until)
         earliest = back + self.settings.restart_grace * 1000 if back else 0
+        if (until := table.vote_until) is not None:
+            found.append((max(until, earliest), -1, "vote"))
         if (until := table.reveal_until) is not None:
             found += [(max(until, earliest), seat, "deal") for seat, person in enumerate(table.seats) if person.awaited]
         if (until := table.ask_until) is not None:
@@ -115,12 +117,24 @@ class Driver:
             if began is None:
                 continue
             if person.by_bot:
+                if room.deserted:
+                    continue  # they go on when somebody is back
                 due = began + self._delay(room, seat, began)
                 ready = seat in room.thoughts and room.thoughts[seat][1].done()
                 found.append((due if ready else math.inf, seat, "bot"))
-            elif (up := table.clocks.due(seat)) is not None:
+                continue
+            if (up := table.clocks.due(seat)) is not None:
                 found.append((max(up, earliest), seat, "clock"))
+            if (up := self._given_up(room, seat, began)) is not None:
+                found.append((max(up, earliest), seat, "gone"))
         return min(found, default=None)
+
+    def _given_up(self, room: Room, seat: int, began: int) -> int | None:
+        """When others have waited long enough for somebody who is gone; None: nobody waits, or for ever."""
+        gone, patience = room.gone_at(seat), room.table.patience
+        if not patience or gone is None or not room.table.people().intersection(room.seats_present):
+            return None
+        return max(gone, max(began, room.last_here(seat)) + patience)
 
     def _delay(self, room: Room, seat: int, began: int) -> float:
         """How long a bot seems to think, in milliseconds: drawn before it looks at its cards."""
@@ -133,6 +147,12 @@ class Driver:
     async def _time_up(self, room: Room, seat: int) -> None:
         await self.writing.change(room, Away(who=seat, by_keeper=True))
 
+    async def _go_on_with_bot(self, room: Room, seat: int) -> None:
+        await self.writing.change(room, Away(who=seat, gone=True, by_keeper=True))
+
+    async def _stop_voting(self, room: Room, _: int) -> None:
+        await self.writing.change(room, Lapse(by_keeper=True))
+
     async def _stop_asking(self, room: Room, _: int) -> None:
         await self.writing.change(room, Begin(by_keeper=True))
 
@@ -141,7 +161,7 @@ class Driver:
 
     def _think(self, room: Room) -> None:
         """Bots think from when they are to act, and not on when the table has gone on."""
-        seats = enumerate(room.table.clocks.began)
+        seats = () if room.deserted else enumerate(room.table.clocks.began)
         acting = {seat: began for seat, began in seats if began is not None and room.table.seats[seat].by_bot}
         room.drop_thoughts(acting)
         for seat, began in acting.items():

@@ -1,5 +1,6 @@
 """What every entry of a table's log has. The entries themselves are in `entries/`, a class each."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -12,7 +13,7 @@ from .store import Line
 if TYPE_CHECKING:
     from .table import Table
 
-__all__ = ["KINDS", "Entry", "OfSeat", "if_any", "read", "unwritten"]
+__all__ = ["KINDS", "Entry", "OfSeat", "if_any", "noted", "read", "unwritten"]
 
 Json = dict[str, Any]
 
@@ -25,6 +26,11 @@ def unwritten(default: Any) -> Any:
 def if_any() -> Any:
     """A field that is written only if there is something."""
     return field(default=None, metadata={"if any": True})
+
+
+def noted() -> Any:
+    """A field that the server adds to what was asked for, if there is something: what the log alone could not tell."""
+    return field(default=None, metadata={"if any": True, "noted": True})
 
 
 @dataclass(kw_only=True)
@@ -64,7 +70,13 @@ class Entry:
     @cached_property
     def meaning(self) -> int:
         """What its key stands for, in this process: the same key for something else is refused."""
-        return hash((self.type, canonical(self.body())))
+        asked = {name: value for name, value in self.body().items() if name not in _noted(self.type)}
+        return hash((self.type, canonical(asked)))
+
+    @property
+    def by_person(self) -> bool:
+        """Does somebody do it, and not the server?"""
+        return self.counts
 
     def is_done(self, table: "Table") -> bool:
         """Has it been written before? Refused if its key was used for something else."""
@@ -75,6 +87,9 @@ class Entry:
         if answered and answered[1] != meaning:
             raise reused()
         return answered is not None
+
+    def see(self, absent: Sequence[int]) -> None:
+        """Who is away at this moment: an entry for which that counts notes it, as the log knows of no connections."""
 
     def check(self, table: "Table") -> None:
         """Refused, or IllegalAction, if it may not be done now."""
@@ -99,6 +114,11 @@ KINDS: dict[str, type[Entry]] = {}
 def _written(kind: str) -> dict[str, bool]:
     """The names of the fields that are written; True: only if there is something."""
     return {own.name: "if any" in own.metadata for own in fields(KINDS[kind]) if "unwritten" not in own.metadata}
+
+
+@cache
+def _noted(kind: str) -> frozenset[str]:
+    return frozenset(own.name for own in fields(KINDS[kind]) if "noted" in own.metadata)
 
 
 def read(line: Line) -> Entry:

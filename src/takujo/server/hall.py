@@ -68,7 +68,7 @@ class Hall:
         self.webhooks = Webhooks(settings)
         self.node = node = Node(settings, store, now, chance)
         self.rooms = rooms = Rooms(store, keys, node, self.compiling, self._drive)
-        self.presence = Presence(bus, node, rooms, self._spawn)
+        self.presence = Presence(bus, node, rooms, self._drive, self._spawn)
         self.notary = Notary(store, keys, node)
         self.writing = Writing(store, bus, node, rooms, self.notary, self.webhooks, self._drive)
         self.driver = Driver(settings, node, self.writing, self.thinking, self.compiling, chance)

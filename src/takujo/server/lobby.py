@@ -35,6 +35,8 @@ Json = dict[str, Any]
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike
 LONG = 16  # characters of a key that nobody guesses
+PATIENT = 10  # seconds at least
+PATIENCE = 180  # seconds, where no clock runs and the host says nothing
 CARD_SETS = 60  # other than ours, in memory: a table with a new one is refused
 
 
@@ -83,6 +85,7 @@ class Lobby:
             if found.seat is None:
                 return Person(None, maker=True)
             if table.seats[found.seat].joined == found.joined:
+                room.hear_from(found.seat)
                 return Person(found.seat, maker=table.host == found.seat)
         raise Refused("bad-token", "This token is not one of this table.", status=401)
 
@@ -128,6 +131,8 @@ class Lobby:
                 raise ValueError(
                     "start is 'host'; with sit false there is no host at the table, so it takes lots or vote"
                 )
+            if request.patience is not None and 0 < request.patience < PATIENT:
+                raise ValueError(f"patience is {request.patience}; it takes 0 for never, or {PATIENT} to 86400 seconds")
             if request.series and request.series.swap == "vote" and not any(option.between for option in game.options):
                 raise ValueError(f"swap is 'vote'; {game.slug} has nothing to change between games, so it takes host")
         except ValueError as error:
@@ -162,6 +167,9 @@ class Lobby:
             series=request.series.model_dump() if request.series else None,
             asked=digest_of(request.model_dump()),
             components=request.components if game.digest else None,
+            patience=(PATIENCE if request.pace.kind == "relaxed" else 0)
+            if request.patience is None
+            else request.patience,
         )
         scope = self._scope(request.key, address)
         return await self._make(create, scope, None if host is None else Join(who=host, **_seated(request, scope)))
@@ -296,6 +304,7 @@ class Lobby:
             start=old.start,
             series=series,
             components=old.components,
+            patience=old.patience // 1000,
         )
         made = await self._make(create, new_id(self.chance, 16))
         # if somebody else was quicker, theirs counts

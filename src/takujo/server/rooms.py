@@ -31,13 +31,17 @@ KEY = re.compile(r"[\w-]{1,24}", re.ASCII)  # an id or a code
 class Room:
     """A table in memory, those who listen to it, and what drives its bots and clocks."""
 
-    def __init__(self, table: Table, crier: "Crier"):
-        self.table, self.crier = table, crier
+    def __init__(self, table: Table, crier: "Crier", node: Node):
+        self.table, self.crier, self.node = table, crier, node
+        self.opened = node.now()
         self.lock = asyncio.Lock()
         self.listeners: dict[asyncio.Event, None] = {}  # in the order in which they came
         self.present: Counter[int] = Counter()  # open connections of each seat here
         self.elsewhere: dict[str, tuple[float, list[int]]] = {}  # node -> until when this holds, seats connected there
         self.seats_present: list[int] = []  # here or elsewhere
+        self.heard: dict[int, int] = {}  # seat -> when this node last heard of its person, milliseconds since 1970
+        self.gone: list[int] = []  # as they were last told
+        self.slow: list[int] = []
         self.refusals: dict[int | None, dict[str, tuple[int, Refused]]] = {}  # seat -> key -> asked for what, why not
         self.changed = asyncio.Event()  # wakes the driver
         self.driver: asyncio.Task[None] | None = None
@@ -71,15 +75,61 @@ class Room:
         """After a change of who is connected: does it show?"""
         before = self.seats_present
         self.seats_present = sorted({*self.present, *(seat for _, seats in self.elsewhere.values() for seat in seats)})
-        return self.seats_present != before
+        for seat in before:
+            self.hear_from(seat)
+        return self._count_absent() or self.seats_present != before
 
-    def forget_silent_nodes(self) -> None:
+    # -- who is away
+
+    def hear_from(self, seat: int) -> None:
+        self.heard[seat] = self.node.now()
+
+    def last_here(self, seat: int) -> int:
+        """When somebody without a connection was last here, as far as this node can know."""
+        return max(self.opened, self.table.seats[seat].seen, self.heard.get(seat, 0))
+
+    def gone_at(self, seat: int) -> int | None:
+        """When others need not wait for somebody who has no connection; None: they have one, or do not need it."""
+        if seat in self.seats_present:
+            return None
+        if self.table.seats[seat].auto:
+            return 0
+        if self.table.clocks.pace.kind == "days":
+            return None
+        return self.last_here(seat) + self._absent_after
+
+    @property
+    def _absent_after(self) -> int:
+        return 1000 * self.node.settings.absent_after
+
+    @property
+    def absent(self) -> list[int]:
+        now = self.node.now()
+        return [seat for seat in sorted(self.table.people()) if (at := self.gone_at(seat)) is not None and at <= now]
+
+    @property
+    def deserted(self) -> bool:
+        """Have all its people been gone for a while? Where days are given nobody need be there."""
+        people = [seat for seat, person in enumerate(self.table.seats) if person.kind == "person"]
+        if self.seats_present or not people or self.table.clocks.pace.kind == "days":
+            return False
+        last = max(max(self.table.seats[seat].seen, self.heard.get(seat, 0)) for seat in people)
+        return self.node.now() - last >= self._absent_after
+
+    def _count_absent(self) -> bool:
+        before, now = (self.gone, self.slow), self.node.now()
+        slow = map(self.table.clocks.slow_at, range(self.table.players))
+        self.gone = self.absent
+        self.slow = [] if self.table.paused else [seat for seat, at in enumerate(slow) if at is not None and at <= now]
+        return (self.gone, self.slow) != before
+
+    def forget_silent_nodes(self) -> bool:
+        """After some time: does it show who is there?"""
         now = loop_time()
         silent = [node for node, (until, _) in self.elsewhere.items() if until < now]
         for node in silent:
             del self.elsewhere[node]
-        if self.count_present():
-            self.wake()
+        return self.count_present()
 
     def wake(self) -> None:
         self.changed.set()
@@ -155,7 +205,7 @@ class Rooms:
     async def _load(self, row: Row) -> Room:
         room = self.known.get(row.id)
         if room is None:
-            room = Room(Table(row, self.keys.unseal(row.seed, row.id)), self._crier)
+            room = Room(Table(row, self.keys.unseal(row.seed, row.id)), self._crier, self.node)
             try:
                 await self.read_new(room)
             except (UnknownGame, BrokenGame):

@@ -39,6 +39,7 @@ class Settings:
     lease: int = 6  # seconds after which other nodes take the bots and clocks of one that is silent
     restart_grace: int = 15  # seconds that those have whose time ran out while server or database was away
     reveal_within: int = 30  # seconds in which seats show what they committed to; else a bot takes their place
+    absent_after: int = 60  # seconds without a connection after which others need not wait for somebody
     largest: int = 64 * 1024  # bytes of a request or message
     address_rate: tuple[float, float] = (400, 100)
     token_rate: tuple[float, float] = (60, 20)
@@ -124,7 +125,7 @@ class Settings:
             raise ValueError(f"metrics_port is {self.metrics_port}; it takes 1 to 65535, or 0 for none")
         if self.metrics_token and not re.fullmatch(r"[!-~]{16,}", self.metrics_token):
             raise ValueError("metrics_token takes 16 or more letters and digits, as `openssl rand -hex 32` prints them")
-        for name in ("lease", "reveal_within", "idle", "clean_every"):
+        for name in ("lease", "reveal_within", "absent_after", "idle", "clean_every"):
             if (seconds := getattr(self, name)) < 1:
                 raise ValueError(f"{name} is {seconds}; it takes 1 or more seconds")
         for name in ("keep_waiting", "keep_relaxed", "keep_finished"):

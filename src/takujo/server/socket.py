@@ -32,10 +32,11 @@ HELLO_WITHIN = 10  # seconds
 ALIVE = 15.0  # seconds between signs of life
 # Close codes are 4000 plus the HTTP status that would have been the answer, and:
 LEFT = 4000
+SENT_AWAY = 4001
 
 
 class Gone(Exception):
-    """Whoever listened no longer sits there."""
+    """Whoever listened no longer sits there: they have left, or were sent away."""
 
 
 class Ear:
@@ -50,7 +51,8 @@ class Ear:
         self.first, self.chats = True, 0
         self.version: tuple[Any, ...] = ()
         self.later: asyncio.TimerHandle | None = None
-        self.presence: list[int] | None = None
+        self.presence: tuple[list[int], ...] = ()
+        self.ended = self.table.status == "ended"
 
     def _joined(self) -> int | None:
         return None if self.seat is None else self.table.seats[self.seat].joined
@@ -80,13 +82,14 @@ class Ear:
         if self.room.removed:
             raise removed()
         if self._joined() != self.joined:
-            raise Gone
+            raise Gone(SENT_AWAY if self.joined in self.table.expelled else LEFT)
         table, seat, new = self.table, self.seat, []
         now = self.hall.now()
         outbox = table.outbox(seat, now)
-        if self.first or outbox.seq != self.seq:
+        ended = table.status == "ended"  # by a vote: nobody is to act any more
+        if self.first or outbox.seq != self.seq or ended != self.ended:
             new.append(state_text(table, seat, now, self.seq))
-            self.seq, self.first = outbox.seq, False
+            self.seq, self.first, self.ended = outbox.seq, False, ended
         until = self.hall.upkeep.word_before(table)
         version = (table.version, until, outbox.ticks if isinstance(outbox, Late) else 0)
         if version != self.version:
@@ -98,9 +101,11 @@ class Ear:
             lines = table.chats[-(table.chat_count - self.chats) :]
             self.chats = table.chat_count
             new.append(_text({"type": "chat", "lines": [line.model_dump() for line in lines]}))
-        if self.presence != self.room.seats_present:
-            self.presence = self.room.seats_present
-            new.append(_text({"type": "presence", "seats": self.presence}))
+        # since when somebody is to act tells those who watch late what they are to see later
+        presence = (self.room.seats_present, self.room.gone, [] if seat is None else self.room.slow)
+        if self.presence != presence:
+            self.presence = presence
+            new.append(_text({"type": "presence"} | dict(zip(("seats", "gone", "slow"), presence, strict=True))))
         if seat is None and table.shown_next is not None:
             self._hear_again((table.shown_next - now) / 1000)
         return new
@@ -187,8 +192,9 @@ async def _tell(server: "Server", socket: WebSocket, room: Room, person: Person,
                 for text in ear.news():
                     await socket.send_text(text)
         await socket.close(1012, "restart")
-    except Gone:
-        await socket.close(LEFT, "left")
+    except Gone as gone:
+        (code,) = gone.args
+        await socket.close(code, "left" if code == LEFT else "sent-away")
 
 
 async def _hear(server: "Server", socket: WebSocket, room: Room, person: Person) -> None:

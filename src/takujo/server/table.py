@@ -6,6 +6,7 @@ classes of `entries/`; here is what they change.
 
 import hashlib
 from collections import Counter
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from takujo.core.game import Game, Outcome
@@ -19,7 +20,7 @@ from .refused import Refused
 from .series import Series
 from .store import Row
 
-__all__ = ["Table"]
+__all__ = ["Ballot", "Table"]
 
 Json = dict[str, Any]
 
@@ -27,6 +28,31 @@ Json = dict[str, Any]
 # everybody has their own, and nobody can use up another's.
 SAID = 600
 SAID_EARLY = 1000
+BOT: wire.Level = "regular"  # who takes a seat that nobody chose a bot for
+
+
+@dataclass
+class Ballot:
+    """What is being voted on: a pause, the end, or whether somebody has to go."""
+
+    what: wire.Question
+    seat: int | None  # of whom
+    since: int
+    yes: set[int] = field(default_factory=set)
+    no: set[int] = field(default_factory=set)
+    absent: set[int] = field(default_factory=set)  # when somebody last voted: nobody waits for them
+
+    def take_back(self, seat: int) -> None:
+        self.yes.discard(seat)
+        self.no.discard(seat)
+
+    def passes(self, people: set[int]) -> bool:
+        """All who are there agree. To send somebody away takes most of the others, and more than one."""
+        voters = people - self.absent
+        if self.what != "kick":
+            return bool(voters) and voters <= self.yes
+        voters -= {self.seat}
+        return len(self.yes & voters) > max(1, len(voters) // 2)
 
 
 class Table:
@@ -49,13 +75,14 @@ class Table:
     maker: str | None  # a pseudonym of the address that made it
     asked: str | None  # what for, in all: a digest of the request
     reveal_within: int
-    ask_within: int
+    ask_within: int  # as long a vote counts
     start: wire.Start
     starts: str  # the option that says who begins
     series: Series | None
     created: int
     seats: list[Seat]
     clocks: Clocks
+    patience: int  # milliseconds after which a bot takes the seat of somebody who is gone while others wait; 0: never
     outboxes: dict[int | None, Outbox]
 
     def __init__(self, row: Row, seed: bytes):
@@ -69,7 +96,8 @@ class Table:
         self.rematch: str | None = None
         self.match: Match | None = None
         self.result: Json | None = None
-        self.votes: dict[str, set[int]] = {"pause": set(), "end": set()}
+        self.ballots: dict[tuple[wire.Question, int | None], Ballot] = {}
+        self.expelled: set[int] = set()  # the entries with which those had taken a seat who were sent away
         self.chats: list[wire.ChatLine] = []
         self.chat_count = 0
         self.said_early = 0
@@ -116,9 +144,13 @@ class Table:
                 self.said_early += 1
             else:
                 self.person(entry.who).said += 1
+        public = self.outboxes[None].seq if self.number > 1 else 0
         entry.apply(self)
         if entry.changes_info:
             self.version = version + 1
+        noticed = (self.version, self.outboxes[None].seq) != (version, public)
+        if noticed and entry.by_person and entry.who is not None:
+            self.seats[entry.who].seen = self.at
         if entry.key is not None:
             self.answers[entry.who, entry.key] = (self.outboxes[entry.who].seq, entry.meaning)
         if self.late:
@@ -147,18 +179,40 @@ class Table:
         self.seats[seat].auto = None
         self.clocks.come_back(seat, self.at)
 
+    def send_away(self, seat: int) -> None:
+        """Whoever sits there: a bot has the seat from now on."""
+        person = self.seats[seat]
+        self.expelled.add(person.joined)
+        person.kind, person.level, person.auto, person.joined = "bot", BOT, None, self.number
+        self.forget_votes(seat)
+
+    # -- votes
+
+    def forget_votes(self, seat: int) -> None:
+        """Of somebody who is gone, and about them."""
+        for ballot in self.ballots.values():
+            ballot.take_back(seat)
+        self.ballots = {key: ballot for key, ballot in self.ballots.items() if ballot.yes and ballot.seat != seat}
+
     def count_votes(self) -> None:
-        if self.status != "playing":
-            return
-        voters = self.people()
-        for what, votes in self.votes.items():
-            if voters and voters <= votes:
-                votes.clear()
-                if what == "end":
-                    self.finish("ended")
-                elif not self.paused:
-                    self.clocks.pause(self.at)
-                    self.paused = True
+        for key, ballot in list(self.ballots.items()):
+            if self.status != "playing":
+                return
+            if key not in self.ballots or not ballot.passes(self.people()):
+                continue
+            del self.ballots[key]
+            if ballot.what == "end":
+                self.finish("ended")
+            elif ballot.seat is not None:
+                self.send_away(ballot.seat)
+            elif not self.paused:
+                self.clocks.pause(self.at)
+                self.paused = True
+
+    @property
+    def vote_until(self) -> int | None:
+        """When the oldest vote lapses."""
+        return min((ballot.since + self.ask_within for ballot in self.ballots.values()), default=None)
 
     # -- from the last seat taken to the first card
 
@@ -243,7 +297,7 @@ class Table:
                 outbox.shown, outbox.text, outbox.to_act = shown, None, to_act
 
     def finish(self, status: wire.Status) -> None:
-        self.status, self.paused = status, False
+        self.status, self.paused, self.ballots = status, False, {}
         self.clocks.end()
         self.version += 1
 
@@ -266,7 +320,8 @@ class Table:
             return "finished"
         if self.status == "waiting":
             return "waiting" if self.full_since is None and self.asking_since is None else None
-        return "relaxed" if self.paused or self.clocks.pace.kind == "relaxed" else None
+        gone = any(seat.kind == "person" for seat in self.seats) and all(seat.by_bot for seat in self.seats)
+        return "relaxed" if gone or self.paused or self.clocks.pace.kind == "relaxed" else None
 
     def games(self) -> list[Json]:
         """The games of the series that have ended, up to this one."""

@@ -98,7 +98,17 @@ def info(table: Table, until: int | None = None) -> wire.TableInfo:
             for number, seat in enumerate(table.seats)
         ],
         host=table.host,
-        votes=wire.Votes(pause=sorted(table.votes["pause"]), end=sorted(table.votes["end"])),
+        votes=[
+            wire.Vote(
+                what=ballot.what,
+                seat=ballot.seat,
+                yes=sorted(ballot.yes),
+                no=sorted(ballot.no),
+                until=ballot.since + table.ask_within,
+            )
+            for ballot in table.ballots.values()
+        ],
+        patience=table.patience // 1000,
         commitment=commitment(table.seed),
         deal=_deal_info(table),
         start=table.start,

@@ -62,7 +62,9 @@ class Upkeep:
         """Put tables nobody looks at out of memory, and wake those whose time comes; say again who is connected."""
         oldest = loop_time() - self.settings.idle
         for room in sorted(self.rooms.awake.values(), key=lambda room: room.used):
-            room.forget_silent_nodes()
+            if room.forget_silent_nodes():
+                room.wake()
+                self.driver.drive(room)
             await self.notary.settle_if_due(room)
             if room.table.finished:
                 self.node.kept.discard(room.table.id)
@@ -81,7 +83,7 @@ class Upkeep:
         soon = self.node.now() + 1000 * max(self.settings.idle, 4 * PRESENCE)
         kept = table.id in self.node.kept
         seats = zip(table.seats, table.clocks.began, strict=True)
-        bots = any(seat.by_bot and began is not None for seat, began in seats)
+        bots = not room.deserted and any(seat.by_bot and began is not None for seat, began in seats)
         if room.busy or (kept and following and (bots or following[0] < soon)):
             return
         if room.driver:

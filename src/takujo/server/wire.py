@@ -9,7 +9,7 @@ from takujo.guide import About, Picture, Stage
 
 Json = dict[str, Any]
 
-PROTOCOL = 2  # of the messages over socket and stream
+PROTOCOL = 3  # of the messages over socket and stream
 NAME = 24  # characters
 CHAT = 300
 NOTES = 4000
@@ -33,6 +33,7 @@ Eyes = int | Literal["spectator", "all"]
 Start = Literal["lots", "host", "vote"]
 Score = Literal["wins", "points", "both"]
 Word = Literal["host", "vote"]
+Question = Literal["pause", "end", "kick"]
 
 
 def one_line(text: str) -> str:
@@ -122,6 +123,13 @@ class NewTable(Named, Making):
     start: Start = Field("lots", description="Who begins is drawn by lot, named by the host, or voted on by all.")
     series: SeriesPlan | None = Field(None, description="null: a single game.")
     entropy: Entropy | None = Field(None, description=UNBOUND)
+    patience: int | None = Field(
+        None,
+        ge=0,
+        le=86_400,
+        description="Seconds after which a bot takes the seat of somebody who is to act and has no connection, while "
+        "others wait; at least 10, or 0: never by itself. Left out: 180 at the pace `relaxed`, where no clock does it.",
+    )
     webhook: Annotated[str, StringConstraints(max_length=500)] | None = Field(
         None, description="An address that is told when it is somebody's turn."
     )
@@ -231,9 +239,14 @@ class SeatInfo(BaseModel):
     auto: Auto | None = Field(description="A bot decides until this person is back.")
 
 
-class Votes(BaseModel):
-    pause: list[int]
-    end: list[int]
+class Vote(BaseModel):
+    """What is being voted on. People who are away do not count."""
+
+    what: Question
+    seat: int | None = Field(description="With `kick`: who is to go.")
+    yes: list[int] = Field(description="Seats that agree.")
+    no: list[int] = Field(description="Seats that do not.")
+    until: int = Field(description="Milliseconds since 1970: then it lapses.")
 
 
 class Deal(BaseModel):
@@ -317,7 +330,12 @@ class TableInfo(BaseModel):
     paused: bool
     seats: list[SeatInfo]
     host: int | None = Field(description="The seat that made the table; null if its maker does not sit.")
-    votes: Votes
+    votes: list[Vote]
+    patience: int = Field(
+        0,
+        description="Seconds after which a bot takes the seat of somebody who is to act and has no connection, while "
+        "others wait; 0: never by itself.",
+    )
     commitment: str = Field(description="Binds the shuffle before anybody acts; the record shows the seed at the end.")
     deal: Deal | None = Field(description="null: nobody here has committed to a part of the shuffle.")
     start: Start = Field("lots", description="How it is settled who begins.")
@@ -539,12 +557,25 @@ class NameMessage(Words):
 
 
 class VoteMessage(Strict):
-    """Pause or end the table: done when every person at it agrees. Anybody may resume."""
+    """Pause or end the table, or kick somebody; your last word counts. People who are away do not.
+
+    A pause and the end are done when all agree, and anybody may resume. A kick takes most of the others, at least two;
+    then a bot has the seat for good.
+    """
 
     type: Literal["vote"]
     key: Key
-    what: Literal["pause", "end"]
+    what: Question
     yes: bool
+    seat: int | None = Field(None, ge=0, le=15, description="With `kick`: who is to go.")
+
+
+class RelieveMessage(Strict):
+    """A bot decides for somebody who is away (`presence` says: `gone` or `slow`), until they are back."""
+
+    type: Literal["relieve"]
+    key: Key
+    seat: int = Field(ge=0, le=15)
 
 
 class StartMessage(Strict):
@@ -622,6 +653,7 @@ ClientMessage = Annotated[
     | AgreeMessage
     | BeginMessage
     | ResumeMessage
+    | RelieveMessage
     | BackMessage
     | LeaveMessage
     | RevealMessage
@@ -678,10 +710,12 @@ class ChatsMessage(BaseModel):
 
 
 class PresenceMessage(BaseModel):
-    """Which seats have an open connection."""
+    """Which seats have an open connection, and for whom others need not wait."""
 
     type: Literal["presence"] = "presence"
     seats: list[int]
+    gone: list[int] = Field(description="No connection for some time: they do not count in votes.")
+    slow: list[int] = Field(description="To act for long where no clock runs. Spectators are not told.")
 
 
 class PongMessage(BaseModel):

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from takujo.core.errors import IllegalAction
 
 from .bus import Bus
-from .entries import Leave
 from .entry import Entry
 from .keys import digest
 from .node import Node
@@ -53,14 +52,14 @@ class Writing:
                 if not await self._write(room, entry, token):
                     return
                 before = table.outboxes[None].to_act
-                place = note_place(table, entry.who) if isinstance(entry, Leave) else None
+                places = _note_places(table)
                 table.apply(entry)
             finally:
                 if table.number != number:
                     self._drive(room)
                     room.wake()
         await self.bus.tell({"table": table.id, "number": entry.number})
-        if place and place != note_place(table, entry.who):  # the seat is open: nobody can ask for its notes again
+        for place in places - _note_places(table):  # the seat is another's: nobody can ask for its notes again
             await self.store.remove_note(*place)
         await self.notary.settle_if_due(room)
         if table.webhook and table.status == "playing":
@@ -78,6 +77,7 @@ class Writing:
             try:
                 if entry.is_done(table):
                     return False
+                entry.see(room.absent)
                 if entry.by_keeper:
                     self.node.check_keeps(table.id)
                 table.check(entry)
@@ -95,6 +95,10 @@ class Writing:
             except Conflict:
                 if not await self.rooms.read_new(room):
                     raise RuntimeError("a conflict with nothing in the log") from None
+
+
+def _note_places(table: Table) -> set[tuple[str, int, int]]:
+    return {note_place(table, seat) for seat, person in enumerate(table.seats) if person.kind == "person"}
 
 
 def note_place(table: Table, seat: int | None) -> tuple[str, int, int]:

@@ -1,12 +1,12 @@
 """The entries of a table's log: the whole life of each in one class, from what may be asked to what it changes."""
 
 from ..entry import Entry, read
-from .play import Act, Away, Back, Resume, Vote
+from .play import Act, Away, Back, Lapse, Relieve, Resume, Vote
 from .seating import Arrange, Create, Join, Leave, Rematch
 from .start import Agree, Begin, Reveal, Silent, Start, Swap
 from .talk import Chat, Name
 
 __all__ = [
-    "Act", "Agree", "Arrange", "Away", "Back", "Begin", "Chat", "Create", "Entry", "Join", "Leave", "Name", "Rematch",
-    "Resume", "Reveal", "Silent", "Start", "Swap", "Vote", "read",
+    "Act", "Agree", "Arrange", "Away", "Back", "Begin", "Chat", "Create", "Entry", "Join", "Lapse", "Leave", "Name",
+    "Relieve", "Rematch", "Resume", "Reveal", "Silent", "Start", "Swap", "Vote", "read",
 ]  # fmt: skip

@@ -1,13 +1,16 @@
 """Entries of play: actions, and what stops play or lets it go on."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
-from ..entry import OfSeat, if_any, unwritten
+from .. import wire
+from ..clocks import Seat
+from ..entry import Entry, OfSeat, if_any, noted, unwritten
 from ..refused import Refused
-from ..table import Table
+from ..table import Ballot, Table
 
-__all__ = ["Act", "Away", "Back", "Resume", "Vote"]
+__all__ = ["Act", "Away", "Back", "Lapse", "Relieve", "Resume", "Vote"]
 
 Json = dict[str, Any]
 
@@ -27,6 +30,10 @@ class Act(OfSeat, type="act"):
 
     decision: int | None = unwritten(None)  # the one of the seat that it is for; None: its next one
     choice: int | None = unwritten(None)  # its number among the actions of the seat, once it is checked
+
+    @property
+    def by_person(self) -> bool:
+        return self.by is None
 
     def check(self, table: Table) -> None:
         if table.match is None:
@@ -61,18 +68,57 @@ class Act(OfSeat, type="act"):
 
 @dataclass(kw_only=True)
 class Away(OfSeat, type="away"):
-    """The time of a seat is up: a bot decides."""
+    """The time of a seat is up, or its person is gone while others wait: a bot decides."""
 
     counts: ClassVar[bool] = False
 
+    gone: Literal[True] | None = if_any()
+
+    absent: Sequence[int] = unwritten(())
+
+    def see(self, absent: Sequence[int]) -> None:
+        self.absent = absent
+
     def check(self, table: Table) -> None:
+        if self.gone:
+            if table.clocks.began[self.who] is None or table.seats[self.who].by_bot or self.who not in self.absent:
+                raise Refused("late", "The seat has decided, or its person is there.")
+            return
         due = table.clocks.due(self.who)
         if due is None or due > self.at:
             raise Refused("late", "The seat has decided.")
 
     def apply(self, table: Table) -> None:
-        table.clocks.run_out(self.who)
+        if not self.gone:
+            table.clocks.run_out(self.who)
         table.seats[self.who].auto = "away"
+
+
+@dataclass(kw_only=True)
+class Relieve(OfSeat, type="relieve"):
+    """Somebody lets a bot decide for another who is away, until they are back."""
+
+    seat: int
+
+    absent: Sequence[int] = unwritten(())
+
+    def see(self, absent: Sequence[int]) -> None:
+        self.absent = absent
+
+    def check(self, table: Table) -> None:
+        _check_playing(table)
+        person = _other(table, self.who, self.seat)
+        if person.auto:
+            raise Refused("by-bot", "A bot decides there already.")
+        slow = table.clocks.slow_at(self.seat)
+        if self.seat not in self.absent and (slow is None or slow > self.at):
+            reason = (
+                "They are there: a bot may take over when they have had no connection, or not decided, for some time."
+            )
+            raise Refused("is-there", reason)
+
+    def apply(self, table: Table) -> None:
+        table.seats[self.seat].auto = "away"
 
 
 @dataclass(kw_only=True)
@@ -93,19 +139,60 @@ class Back(OfSeat, type="back"):
 
 @dataclass(kw_only=True)
 class Vote(OfSeat, type="vote"):
-    """Pause or end the table: done when every person at it agrees."""
+    """Pause or end the table, or send somebody away. The last word of everybody counts, until the vote lapses."""
 
-    what: Literal["pause", "end"]
+    what: wire.Question
     yes: bool
+    seat: int | None = if_any()  # who is to go
+
+    absent: Sequence[int] | None = noted()
+
+    def see(self, absent: Sequence[int]) -> None:
+        self.absent = [seat for seat in absent if seat != self.who] or None
 
     def check(self, table: Table) -> None:
-        if table.status != "playing":
-            raise Refused("not-playing", "There is no play to pause or end.")
+        _check_playing(table)
+        if (self.what == "kick") != (self.seat is not None):
+            raise Refused("malformed", "seat: a vote to kick names one, others do not.")
+        if self.seat is not None:
+            _other(table, self.who, self.seat)
+        if self.what == "pause" and table.paused:
+            raise Refused("paused", "The table is paused.")
+        if not self.yes and (self.what, self.seat) not in table.ballots:
+            raise Refused("no-vote", "Nothing of the kind is being voted on.")
 
     def apply(self, table: Table) -> None:
-        votes = table.votes[self.what]
-        votes.add(self.who) if self.yes else votes.discard(self.who)
+        ballot = table.ballots.setdefault((self.what, self.seat), Ballot(self.what, self.seat, self.at))
+        ballot.take_back(self.who)
+        (ballot.yes if self.yes else ballot.no).add(self.who)
+        ballot.absent = set(self.absent or ())
+        if not ballot.yes:
+            del table.ballots[self.what, self.seat]
         table.count_votes()
+
+
+@dataclass(kw_only=True)
+class Lapse(Entry, type="lapse"):
+    """The time of a vote is up: it is counted once more without those who are away now, and is over."""
+
+    counts: ClassVar[bool] = False
+
+    absent: Sequence[int] | None = noted()
+
+    def see(self, absent: Sequence[int]) -> None:
+        self.absent = absent or None
+
+    def check(self, table: Table) -> None:
+        if table.vote_until is None or table.vote_until > self.at:
+            raise Refused("late", "Nothing is being voted on for so long.")
+
+    def apply(self, table: Table) -> None:
+        for ballot in table.ballots.values():
+            ballot.absent = set(self.absent or ())
+        table.count_votes()
+        table.ballots = {
+            key: ballot for key, ballot in table.ballots.items() if ballot.since + table.ask_within > self.at
+        }
 
 
 @dataclass(kw_only=True)
@@ -120,3 +207,19 @@ class Resume(OfSeat, type="resume"):
         assert table.match
         table.paused = False
         table.clocks.run(table.match.state.to_act, self.at)
+
+
+def _check_playing(table: Table) -> None:
+    if table.status != "playing":
+        raise Refused("not-playing", "The game is not being played.")
+
+
+def _other(table: Table, who: int, seat: int) -> Seat:
+    """Another person at the table."""
+    table.check_seat(seat)
+    person = table.seats[seat]
+    if seat == who:
+        raise Refused("yourself", "This is your own seat: you can leave it.")
+    if person.kind != "person":
+        raise Refused("no-person", "Nobody sits there: it is a bot's seat.")
+    return person

@@ -46,6 +46,7 @@ class Create(Entry, type="create"):
     series: Json | None = None
     asked: str | None = if_any()
     components: str | None = if_any()
+    patience: int | None = if_any()  # seconds; None: of tables made before there was a choice, never
     position: Json | None = if_any()  # noqa: RUF009  # it makes a field; tables made for tests may start in the middle
 
     def apply(self, table: Table) -> None:
@@ -65,7 +66,8 @@ class Create(Entry, type="create"):
         table.series = Series(**series) if series else None
         table.created = self.at
         table.seats = [Seat(plan["kind"], plan.get("level"), plan.get("name", "")) for plan in self.seats]
-        table.clocks = Clocks(pace, table.seats)
+        table.patience = 1000 * (self.patience or 0)
+        table.clocks = Clocks(pace, table.seats, table.patience)
         table.outboxes = {seat: Outbox() for seat in (*range(self.players), None)}
         if self.spectators == "seat":
             box = table.outboxes[self.watched]
@@ -167,8 +169,7 @@ class Leave(OfSeat, type="leave"):
             table.seats[self.who] = Seat("open")
         else:
             table.seats[self.who].auto = "left"
-            for votes in table.votes.values():
-                votes.discard(self.who)
+            table.forget_votes(self.who)
             table.count_votes()
         table.start_if_full()
 
