@@ -292,14 +292,16 @@ def _arena(options: argparse.Namespace, console: Console) -> int:
         report = run(*arguments, options.budget, options.workers, options.seed, progress)
     found = report.json()
     for p in found["pairings"]:
-        text = f"{p['one']} among {p['among']}: {{:.2f}} times the fair share (95 %: {{:.2f}} to {{:.2f}})"
+        who, text = f"{p['one']} among {p['among']}", "{:.2f} times the fair share (95 %: {:.2f} to {:.2f})"
         if players == 1:
-            text = f"{p['one']}: {{:.1f}} points (95 %: {{:.1f}} to {{:.1f}})"
-        numbers = p["points" if players == 1 else "times_fair"]
-        console.print(f"{text.format(*numbers)}, {p['games']:,} games", highlight=False)
+            who, text = p["one"], "{:.1f} points (95 %: {:.1f} to {:.1f})"
+        numbers = text.format(*p["points" if players == 1 else "times_fair"])
+        console.print(f"{escape(who)}: {numbers}, {p['games']:,} games", highlight=False, soft_wrap=True)
     for name, taken in found["decision_ms"].items():
         console.print(
-            f"[dim]{name}: {taken['mean']:.2f} ms a decision, longest {taken['most']:.1f} ms[/]", highlight=False
+            f"[dim]{escape(name)}: {taken['mean']:.2f} ms a decision, longest {taken['most']:.1f} ms[/]",
+            highlight=False,
+            soft_wrap=True,
         )
     if options.markdown:
         print("\n".join(report.markdown()))
