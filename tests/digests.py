@@ -69,8 +69,12 @@ def _policies(game: Game) -> list[Any]:
 
 
 def _vector(game: Game) -> str:
-    plays, rng = Vector(game.slug, game.players[-1], 8, 3), np.random.default_rng(0)
-    return _digest(*(array for _ in range(100) for array in map(np.copy, plays.step(plays.sample(rng)))))
+    """With learners in all seats, and with one among regulars."""
+    rng, players = np.random.default_rng(0), game.players[-1]
+    batches = Vector(game.slug, players, 8, 3), Vector(game.slug, players, 8, 3, opponents="regular")
+    return _digest(
+        *(array for batch in batches for _ in range(100) for array in map(np.copy, batch.step(batch.sample(rng))))
+    )
 
 
 def _tally(game: Game) -> str:
