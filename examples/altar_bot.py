@@ -1,6 +1,6 @@
 """A bot in twenty lines, for RITUAL: chant the altar's colour if you can, as high as it gets you to ten.
 
-cd examples && takujo arena ritual --bots uniform,altar_bot:choose --games 400
+cd examples && takujo arena ritual --bots uniform,altar_bot.py --games 400
 """
 
 from collections.abc import Callable
