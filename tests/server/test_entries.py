@@ -33,7 +33,11 @@ WRITTEN = [
     ("join", f'{{"commitment":"{DIGEST}","name":"","entropy":"a","request":"{DIGEST}","asked":"{DIGEST}"}}'),
     ("seat", '{"kind":"bot","level":"novice"}'),
     ("seat", '{"kind":"open","level":null}'),
+    ("seat", '{"kind":"open","level":null,"remove":true}'),
+    ("join", '{"name":"花","asked":"","called":"花 2","hosts":true}'),
+    ("host", "{}"),
     ("name", '{"name":"花"}'),
+    ("name", '{"name":"花","called":"花 2"}'),
     ("chat", '{"text":"hi ö"}'),
     ("start", '{"seat":null}'),
     ("swap", '{"options":{"out_ranks":true}}'),
@@ -53,6 +57,7 @@ WRITTEN = [
     ("away", '{"gone":true}'),
     ("back", "{}"),
     ("leave", "{}"),
+    ("leave", '{"host":2}'),
     ("rematch", '{"table":"zFH4lnJsZWh-LVx1ZHbyZA","series":true}'),
 ]
 

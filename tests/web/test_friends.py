@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from takujo.games import SLUGS
 from tests.server.parts import Server
-from tests.web.person import Person
+from tests.web.person import REMEMBER, Person
 
 pytestmark = pytest.mark.once
 
@@ -112,7 +113,7 @@ def test_most_of_the_others_send_somebody_away_who_may_watch(people, server):
     second.page.get_by_role("group", name=asked).get_by_role("button", name="Yes").click()
     expect(third.page.get_by_text("You were sent away from this table.")).to_be_visible()
     third.page.get_by_role("button", name="Watch").click()
-    expect(third.page.get_by_text("You are watching.")).to_be_visible()
+    expect(third.page.get_by_text("you are watching.")).to_be_visible()
     expect(first.page.get_by_role("button", name="Mio: what others can do")).to_have_count(0)
 
 
@@ -124,3 +125,93 @@ def test_the_host_says_when_a_bot_takes_over(people, server):
     host.page.get_by_role("button", name="Open the table").click()
     host.page.wait_for_url("**/t/*")
     assert server.look(host.page.url.rsplit("/", 1)[-1])["table"]["patience"] == 600
+
+
+# -- before the start
+
+
+def opened(people: Any, server: Server, players: int = 3) -> tuple[Person, str]:
+    """A host who waits, and the table."""
+    host = people()
+    made = server.create("ritual", players=players, name="Ken")
+    host.go("/about")
+    host.page.evaluate(REMEMBER, {**made, "game": "ritual"})
+    host.go(f"/t/{made['table']}")
+    expect(host.page.get_by_role("heading", name="Invite friends")).to_be_visible()
+    return host, made["table"]
+
+
+def arrive(people: Any, table: str, name: str, size: tuple[int, int], locale: str = "en-GB") -> Person:
+    guest: Person = people(viewport={"width": size[0], "height": size[1]}, locale=locale)
+    guest.go(f"/t/{table}")
+    guest.page.locator("#join-name").fill(name)
+    guest.page.locator("form .primary").click()
+    expect(guest.page.locator(".people")).to_be_visible()
+    return guest
+
+
+@pytest.mark.parametrize("goes", ["leaves", "closes the tab"])
+def test_when_the_host_goes_the_next_person_fills_the_table_with_bots(people, server, goes):
+    host, table = opened(people, server)
+    guest = arrive(people, table, "Aya", SIZES[0])
+    expect(guest.page.get_by_role("button", name="Fill open seats")).to_be_hidden()
+    if goes == "leaves":
+        host.page.get_by_role("button", name="Menu").click()
+        host.page.get_by_role("button", name="Leave the table").click()
+        host.page.get_by_role("button", name="Leave", exact=True).click()
+    else:
+        host.page.goto("about:blank")
+    expect(guest.page.get_by_text("You are the host now")).to_be_visible(timeout=10_000)
+    if goes == "closes the tab":
+        guest.page.get_by_role("button", name="Remove Ken").click()
+        guest.page.get_by_role("button", name="yes").click()
+    guest.page.get_by_label("Who sits in seat 1").select_option(label="Bot: expert")
+    guest.page.get_by_role("button", name="Fill open seats").click()
+    expect(guest.page.locator(".strip")).to_be_visible()
+
+
+def test_two_of_one_name_can_be_told_apart_and_know_it(people, server):
+    host, table = opened(people, server)
+    guest = arrive(people, table, "Ken", SIZES[1])
+    expect(guest.page.get_by_text("Somebody here is called Ken already: at this table you are Ken 2.")).to_be_visible()
+    expect(host.page.locator(".people")).to_contain_text("Ken 2")
+
+
+def test_the_host_removes_somebody_before_the_start(people, server):
+    host, table = opened(people, server)
+    guest = arrive(people, table, "Aya", SIZES[1])
+    host.page.get_by_role("button", name="Remove Aya").click()
+    host.page.get_by_role("button", name="no", exact=True).click()
+    expect(host.page.locator(".people")).to_contain_text("Aya")
+    host.page.get_by_role("button", name="Remove Aya").click()
+    host.page.get_by_role("button", name="yes", exact=True).click()
+    expect(host.page.locator(".people")).not_to_contain_text("Aya")
+    expect(guest.page.get_by_text("You were sent away from this table.")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"), [("en-GB", "All seats are taken: you are watching"), ("ja-JP", "満席のため")]
+)
+def test_the_link_of_a_full_table_says_that_it_is_full(people, server, locale, words):
+    table, _ = server.full("ritual", 2)
+    late = people(locale=locale)
+    late.go(f"/t/{table}")
+    expect(late.page.get_by_text(words)).to_be_visible()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_who_waits_reads_what_the_game_is_about_and_sees_it(people, server, slug):
+    made = server.create(slug, players=3)
+    for locale, title in (("en-GB", "The aim"), ("ja-JP", None)):
+        person = people(viewport={"width": 390, "height": 664}, locale=locale)
+        person.go("/about")
+        person.page.evaluate(REMEMBER, {**made, "game": slug})
+        person.go(f"/t/{made['table']}")
+        aim = person.page.locator("section[aria-labelledby=aim]")
+        expect(aim.locator("p").first).to_be_visible()
+        expect(aim.locator("figure")).to_be_visible()
+        if title:
+            expect(aim.get_by_role("heading", name=title)).to_be_visible()
+        wide = person.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, "the page is wider than the screen"
+        assert person.errors == []

@@ -14,7 +14,7 @@ import type {
   Problem,
   Receipt,
 } from "./wire";
-import type { Rematch, Replay, Seated, SeatPlan, TableState } from "./wire";
+import type { Arrangement, Rematch, Replay, Seated, TableState } from "./wire";
 
 export class Refused extends Error {
   constructor(
@@ -103,7 +103,8 @@ export const api = {
   look: (table: string, token: string | null = null) => ask(at(table), token) as Promise<TableState>,
   join: (table: string, body: Join) => make(at(table, "/join"), null, body) as Promise<Seated>,
   deal: (table: string, token: string) => ask(at(table, "/deal"), token) as Promise<Receipt>,
-  seat: (table: string, token: string, seat: number, plan: SeatPlan) => ask(at(table, `/seats/${seat}`), token, plan),
+  seat: (table: string, token: string, seat: number, plan: Arrangement) =>
+    ask(at(table, `/seats/${seat}`), token, plan),
   rematch: (table: string, token: string, body: Rematch) =>
     make(at(table, "/rematch"), token, body) as Promise<Created>,
   notes: (table: string, token: string) => ask(at(table, "/notes"), token) as Promise<Notes>,

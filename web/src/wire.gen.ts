@@ -560,6 +560,30 @@ export interface components {
             };
         };
         /**
+         * Arrangement
+         * @description Who is to sit in a seat of a table that has not started.
+         */
+        Arrangement: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "open" | "bot";
+            /**
+             * Level
+             * @description How well the bot plays.
+             * @default regular
+             * @enum {string}
+             */
+            level?: "novice" | "regular" | "expert";
+            /**
+             * Remove
+             * @description Also if somebody sits there: they have to go.
+             * @default false
+             */
+            remove?: boolean;
+        };
+        /**
          * Asking
          * @description All sit, and before the cards are dealt people say who begins, and what changes for this game of a series.
          */
@@ -1572,7 +1596,7 @@ export interface components {
             seats: components["schemas"]["SeatInfo"][];
             /**
              * Host
-             * @description The seat that made the table; null if its maker does not sit.
+             * @description The seat that arranges the table: its maker, or who came after; null: its maker does not sit.
              */
             host: number | null;
             /** Votes */
@@ -3189,7 +3213,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SeatPlan"];
+                "application/json": components["schemas"]["Arrangement"];
             };
         };
         responses: {
@@ -4115,6 +4139,8 @@ type ReadonlyArray<T> = [
 ] extends [
     unknown[]
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
+export const arrangementKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Arrangement"]["kind"]> = ["open", "bot"];
+export const arrangementLevelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Arrangement"]["level"]> = ["novice", "regular", "expert"];
 export const linkKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Link"]["kind"]> = ["deal", "end", "gone"];
 export const newTableSpectatorsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewTable"]["spectators"]> = ["none", "public", "seat", "after"];
 export const newTableTalkAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewTable"]["talk"]> = ["ask", "refuse", "off"];

@@ -4,6 +4,7 @@ import type { components } from "./wire.gen";
 
 type Schemas = components["schemas"];
 
+export type Arrangement = Schemas["Arrangement"];
 export type Asking = Schemas["Asking"];
 export type CardSetCheck = Schemas["ComponentsCheck"];
 export type CardSetFile = Schemas["ComponentsFile"];

@@ -494,7 +494,7 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         return wire.Acknowledged(seq=await server.hall.act(room, person.seat, body))
 
     @app.post("/api/tables/{table}/seats/{seat}", status_code=204, responses=PROBLEMS, tags=["tables"])
-    async def set_seat(_: Writer, room: At, seat: int, token: Bearer, body: wire.SeatPlan) -> None:
+    async def set_seat(_: Writer, room: At, seat: int, token: Bearer, body: wire.Arrangement) -> None:
         """Before the start the maker of the table gives a seat to a bot, or opens it."""
         if seat < 0:
             raise Refused("no-such-seat", f"Seat {seat} does not exist.", status=404)

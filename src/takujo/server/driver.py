@@ -15,7 +15,7 @@ from takujo.own import Failed, Own
 
 from . import metrics
 from .compiling import Compiling
-from .entries import Act, Away, Begin, Lapse, Silent
+from .entries import Act, Away, Begin, Host, Lapse, Silent
 from .node import Node
 from .refused import Refused
 from .rooms import Room
@@ -84,6 +84,7 @@ class Driver:
                         "ask": self._stop_asking,
                         "gone": self._go_on_with_bot,
                         "vote": self._stop_voting,
+                        "host": self._pass_host,
                     }
                     await does[by](room, seat)
                 except Refused:
@@ -108,6 +109,8 @@ class Driver:
         earliest = back + self.settings.restart_grace * 1000 if back else 0
         if (until := table.vote_until) is not None:
             found.append((max(until, earliest), -1, "vote"))
+        if (passes := self._host_gone(room)) is not None:
+            found.append(passes)
         if (until := table.reveal_until) is not None:
             found += [(max(until, earliest), seat, "deal") for seat, person in enumerate(table.seats) if person.awaited]
         if (until := table.ask_until) is not None:
@@ -149,6 +152,17 @@ class Driver:
 
     async def _go_on_with_bot(self, room: Room, seat: int) -> None:
         await self.writing.change(room, Away(who=seat, gone=True, by_keeper=True))
+
+    def _host_gone(self, room: Room) -> tuple[float, int, str] | None:
+        """When somebody else who is there gets the host's rights at a table that has not started, and who."""
+        table = room.table
+        if table.status != "waiting" or table.host not in table.people() or (at := room.gone_at(table.host)) is None:
+            return None
+        here = table.next_host(room.absent)
+        return (at, here, "host") if here in room.seats_present else None
+
+    async def _pass_host(self, room: Room, seat: int) -> None:
+        await self.writing.change(room, Host(who=seat, by_keeper=True))
 
     async def _stop_voting(self, room: Room, _: int) -> None:
         await self.writing.change(room, Lapse(by_keeper=True))

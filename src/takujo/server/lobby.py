@@ -248,11 +248,13 @@ class Lobby:
         await self.writing.change(room, join, token)
         return wire.Seated(seat=join.seat_taken(room.table), token=token)
 
-    async def set_seat(self, room: Room, person: Person, seat: int, plan: wire.SeatPlan) -> None:
-        """The maker gives a seat to a bot, or opens it."""
+    async def set_seat(self, room: Room, person: Person, seat: int, plan: wire.Arrangement) -> None:
+        """The host gives a seat to a bot, or opens it, and may send away who sits there."""
         self._check_level(plan)
-        level = plan.level if plan.kind == "bot" else None
-        await self.writing.change(room, Arrange(who=seat, kind=plan.kind, level=level, by_maker=person.maker))
+        arrange = Arrange(who=seat, kind=plan.kind, by_maker=person.maker)
+        arrange.level = plan.level if plan.kind == "bot" else None
+        arrange.remove = True if plan.remove else None
+        await self.writing.change(room, arrange)
 
     def _check_level(self, plan: wire.SeatPlan) -> None:
         levels = self.settings.levels

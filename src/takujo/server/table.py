@@ -5,7 +5,9 @@ classes of `entries/`; here is what they change.
 """
 
 import hashlib
+import unicodedata
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -169,6 +171,19 @@ class Table:
         """The seats of people who have not left."""
         return {seat for seat, person in enumerate(self.seats) if person.kind == "person" and person.auto != "left"}
 
+    def next_host(self, absent: Sequence[int]) -> int | None:
+        """Who has the host's rights when the host is gone: the next person, rather one who is there."""
+        assert self.host is not None
+        order = [(self.host + step) % self.players for step in range(1, self.players)]
+        people = [seat for seat in order if seat in self.people()]
+        return next((seat for seat in people if seat not in absent), people[0] if people else None)
+
+    def free_name(self, name: str, who: int) -> str:
+        """The name, with a number if somebody else here is called so."""
+        taken = {_alike(seat.name) for number, seat in enumerate(self.seats) if number != who}
+        names = (name, *(f"{name[: wire.NAME - 3].rstrip()} {n}" for n in range(2, self.players + 1)))
+        return next(free for free in names if not free or _alike(free) not in taken)
+
     def check_seat(self, seat: int, status: int = 409) -> None:
         if seat >= self.players:
             reason = f"Seat {seat} does not exist: there are 0 to {self.players - 1}."
@@ -328,3 +343,8 @@ class Table:
         assert self.series
         this = {"table": self.id, "options": self.rules, "result": self.result if self.status == "over" else None}
         return [*self.series.earlier, *([this] if self.finished else [])]
+
+
+def _alike(name: str) -> str:
+    """What two names have in common that people would take for one."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

@@ -82,6 +82,12 @@ class SeatPlan(Strict):
     level: Level = Field("regular", description="How well the bot plays: one of the `levels` of a game.")
 
 
+class Arrangement(SeatPlan):
+    """Who is to sit in a seat of a table that has not started."""
+
+    remove: bool = Field(False, description="Also if somebody sits there: they have to go.")
+
+
 class Pace(Strict):
     """How much time there is: `relaxed` has no clock."""
 
@@ -329,7 +335,9 @@ class TableInfo(BaseModel):
     status: Status
     paused: bool
     seats: list[SeatInfo]
-    host: int | None = Field(description="The seat that made the table; null if its maker does not sit.")
+    host: int | None = Field(
+        description="The seat that arranges the table: its maker, or who came after; null: its maker does not sit."
+    )
     votes: list[Vote]
     patience: int = Field(
         0,

@@ -2,11 +2,11 @@
 
 from ..entry import Entry, read
 from .play import Act, Away, Back, Lapse, Relieve, Resume, Vote
-from .seating import Arrange, Create, Join, Leave, Rematch
+from .seating import Arrange, Create, Host, Join, Leave, Rematch
 from .start import Agree, Begin, Reveal, Silent, Start, Swap
 from .talk import Chat, Name
 
 __all__ = [
-    "Act", "Agree", "Arrange", "Away", "Back", "Begin", "Chat", "Create", "Entry", "Join", "Lapse", "Leave", "Name",
-    "Relieve", "Rematch", "Resume", "Reveal", "Silent", "Start", "Swap", "Vote", "read",
+    "Act", "Agree", "Arrange", "Away", "Back", "Begin", "Chat", "Create", "Entry", "Host", "Join", "Lapse", "Leave",
+    "Name", "Relieve", "Rematch", "Resume", "Reveal", "Silent", "Start", "Swap", "Vote", "read",
 ]  # fmt: skip

@@ -1,20 +1,21 @@
 """Entries about who sits where: from the making of a table to the next one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from takujo.games import load
 
 from .. import wire
 from ..clocks import DAY, Clocks, Seat
-from ..entry import Entry, OfSeat, if_any, unwritten
+from ..entry import Entry, OfSeat, if_any, noted, unwritten
 from ..outbox import Late, Outbox
 from ..refused import Refused, reused
 from ..series import Series
 from ..table import Table
 from ..told import own_components
 
-__all__ = ["Arrange", "Create", "Join", "Leave", "Rematch"]
+__all__ = ["Arrange", "Create", "Host", "Join", "Leave", "Rematch"]
 
 Json = dict[str, Any]
 
@@ -84,6 +85,8 @@ class Join(Entry, type="join"):
     entropy: str | None = if_any()
     request: str | None = if_any()  # its key, hashed
     asked: str = ""  # a digest of what for, in all
+    called: str | None = noted()  # where somebody else has the name
+    hosts: Literal[True] | None = noted()  # the host has left, and nobody else was there
 
     wish: int | None = unwritten(None)
     reserved: bool = unwritten(default=False)
@@ -106,7 +109,7 @@ class Join(Entry, type="join"):
         if self.reserved:
             if table.person(self.wish).kind != "reserved":
                 raise Refused("taken", "The seat was given away.")
-            self.who = self.wish
+            self._sit(table, self.wish)
             return
         if self.wish is not None:
             table.check_seat(self.wish, status=404)
@@ -115,15 +118,24 @@ class Join(Entry, type="join"):
             raise Refused("taken", f"Seat {self.wish} is taken; free are {', '.join(map(str, free)) or 'none'}.")
         if not free:
             raise Refused("full", "All seats are taken.")
-        self.who = free[0] if self.wish is None else self.wish
+        self._sit(table, free[0] if self.wish is None else self.wish)
+
+    def _sit(self, table: Table, seat: int | None) -> None:
+        assert seat is not None
+        self.who = seat
+        called = table.free_name(self.name or "", seat)
+        self.called = None if called == (self.name or "") else called
+        self.hosts = True if table.host is not None and table.seats[table.host].kind == "open" else None
 
     def apply(self, table: Table) -> None:
         assert self.who is not None
-        seat = Seat("person", name=self.name or "", joined=self.number, commitment=self.commitment)
+        seat = Seat("person", name=self.called or self.name or "", joined=self.number, commitment=self.commitment)
         seat.entropy = b"" if self.commitment else (self.entropy or "").encode()
         table.seats[self.who] = seat
         if table.series and self.who == table.series.host:
             table.host = self.who  # until then it was whoever asked for the next game
+        if self.hosts:
+            table.host = self.who
         if self.request:
             table.joins[self.request] = (self.asked, self.who, self.number)
         table.start_if_full()
@@ -131,23 +143,29 @@ class Join(Entry, type="join"):
 
 @dataclass(kw_only=True)
 class Arrange(OfSeat, type="seat"):
-    """The maker of the table gives a seat to a bot, or opens it."""
+    """The host gives a seat to a bot, or opens it; also one where somebody sits, who then has to go."""
 
     kind: wire.Kind
     level: wire.Level | None = None
+    remove: Literal[True] | None = if_any()
 
     by_maker: bool = unwritten(default=False)
 
     def check(self, table: Table) -> None:
         if not self.by_maker:
-            raise Refused("not-host", "Only the maker of the table arranges its seats.", status=403)
+            raise Refused("not-host", "Only the host of the table arranges its seats.", status=403)
         table.check_seat(self.who, status=404)
         if table.status != "waiting" or table.full_since is not None:
             raise Refused("started", "Play has started.")
         if table.seats[self.who].kind == "person":
-            raise Refused("taken", "Somebody sits there.")
+            if self.who == table.host:
+                raise Refused("yourself", "This is your own seat: you can leave it.")
+            if not self.remove:
+                raise Refused("taken", "Somebody sits there: `remove` sends them away.")
 
     def apply(self, table: Table) -> None:
+        if table.seats[self.who].kind == "person":
+            table.expelled.add(table.seats[self.who].joined)
         table.seats[self.who] = Seat(self.kind, self.level)
         table.start_if_full()
 
@@ -158,13 +176,24 @@ class Leave(OfSeat, type="leave"):
 
     is_limited: ClassVar[bool] = False
 
+    host: int | None = noted()  # who has the host's rights from now on
+
+    absent: Sequence[int] = unwritten(())
+
+    def see(self, absent: Sequence[int]) -> None:
+        self.absent = absent
+
     def check(self, table: Table) -> None:
+        waits = table.status == "waiting" and self.who == table.host
+        self.host = table.next_host(self.absent) if waits else None
         if table.seats[self.who].auto == "left":
             raise Refused("left", "You have left already.")
         if table.finished:
             raise Refused("over", "The game is over.")
 
     def apply(self, table: Table) -> None:
+        if self.host is not None:
+            table.host = self.host
         if table.status == "waiting" and table.full_since is None:
             table.seats[self.who] = Seat("open")
         else:
@@ -172,6 +201,26 @@ class Leave(OfSeat, type="leave"):
             table.forget_votes(self.who)
             table.count_votes()
         table.start_if_full()
+
+
+@dataclass(kw_only=True)
+class Host(OfSeat, type="host"):
+    """The host of a table that has not started is gone: the next person has their rights."""
+
+    counts: ClassVar[bool] = False
+
+    absent: Sequence[int] = unwritten(())
+
+    def see(self, absent: Sequence[int]) -> None:
+        self.absent = absent
+
+    def check(self, table: Table) -> None:
+        here = self.who in table.people() and self.who not in self.absent
+        if table.status != "waiting" or table.host not in self.absent or not here:
+            raise Refused("late", "The host is there.")
+
+    def apply(self, table: Table) -> None:
+        table.host = self.who
 
 
 @dataclass(kw_only=True)

@@ -6,7 +6,7 @@ from typing import ClassVar
 from takujo.core.text import DEFAULT
 
 from .. import wire
-from ..entry import OfSeat, unwritten
+from ..entry import OfSeat, noted, unwritten
 from ..refused import Refused
 from ..table import Table
 
@@ -40,14 +40,17 @@ class Name(OfSeat, type="name"):
     """What somebody who sits is called."""
 
     name: str
+    called: str | None = noted()  # where somebody else has the name
 
     anyway: bool = unwritten(default=False)
 
     def check(self, table: Table) -> None:
         _check_words(table, self.name, anyway=self.anyway)
+        called = table.free_name(self.name, self.who)
+        self.called = None if called == self.name else called
 
     def apply(self, table: Table) -> None:
-        table.seats[self.who].name = self.name
+        table.seats[self.who].name = self.called or self.name
 
 
 def _check_words(table: Table, words: str, *, anyway: bool) -> None:
