@@ -211,13 +211,12 @@ class Report:
         rows, found = [], self.json()
         for p in found["pairings"]:
             mean, low, high = p["points" if self.players == 1 else "times_fair"]
-            among = "alone" if self.players == 1 else f"among {p['among']}"
+            budget = f" ({self.budget:g} ms)"
+            one, others = (name + budget * (name in SEARCHERS) for name in (p["one"], p["among"]))
+            among = "alone" if self.players == 1 else f"among {others}"
             digits = 0 if self.players == 1 else 2
             shown = f"{mean:.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]" + " points" * (self.players == 1)
-            budget = f" ({self.budget:g} ms)" if p["one"] in SEARCHERS else ""
-            rows.append(
-                f"| {load(self.slug).title} | {self.players} | {p['one']}{budget} {among} | {shown} | {p['games']:,} |"
-            )
+            rows.append(f"| {load(self.slug).title} | {self.players} | {one} {among} | {shown} | {p['games']:,} |")
         return rows
 
     def html(self) -> str:

@@ -28,14 +28,12 @@ MOSTLY = 1.0986  # three to one
 
 @rule
 def is_on(s: Play, action: int) -> bool:
-    on: bool = COLOUR[ACTION.chant_card(action), ACTION.chant_side(action)] == s.altar
-    return on
+    return COLOUR[ACTION.chant_card(action), ACTION.chant_side(action)] == s.altar
 
 
 @rule
 def points_of(action: int) -> int:
-    points: int = POINTS[ACTION.chant_card(action), ACTION.chant_side(action)]
-    return points
+    return POINTS[ACTION.chant_card(action), ACTION.chant_side(action)]
 
 
 @rule

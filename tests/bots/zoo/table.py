@@ -15,7 +15,8 @@ from takujo.core.loops import QUIET, blank_record, copy, luck_of, of_tier, see
 from takujo.games import SLUGS
 
 OURS = {"novice": NOVICE, "regular": REGULAR}
-built_on("tests.bots.zoo", "takujo.bots", *(takujo.load(slug, compiled=False).package for slug in SLUGS))
+PACKAGES = [takujo.load(slug, compiled=False).package for slug in SLUGS]
+built_on("tests.bots.zoo", "takujo.bots", *PACKAGES, *(f"{package}.bot" for package in PACKAGES))
 
 
 @door

@@ -26,10 +26,11 @@ from .outlook import KEPT, MILLE, WIN, awakened, judged, keep_notes, put_back, s
 SEARCH = Tuning(horizon=1000, trust=NEVER, exploration=2000, doubt=1000)
 
 # Tried by play_policies, 4,000 games of one REGULAR among four NOVICE each: a CHURN of 200 to 800, TAKES of 500 and
-# 700, a MALICE of 6 to 27 and an ENVY of 1 to 6 make no difference beyond chance.
+# 700, a MALICE of 6 to 27 and an ENVY of 1 to 6 make no difference beyond chance. Among three who expect a MALICE of 12
+# one who refuses every parent, and takes what others hand on, wins 1.18 times his share; of 3, 0.91 times.
 CHURN = 500  # thousandths of what the cards in hand decide that the rest of the round will undo
 TAKES = 500  # thousandths: how often a child is expected to take a card
-MALICE = 12  # how much likelier a card is offered where it does a step more harm
+MALICE = 3  # how much likelier a card is offered where it does a step more harm
 ENVY = 3  # how much likelier a card is handed on to somebody who would survive as things are
 KEENNESS = 300.0  # a hundredth of a win makes an action e^3 times as likely
 
