@@ -11,10 +11,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from takujo.core.words import Speech
 from takujo.games import load
 from takujo.lab.experiment import Experiment, run
 from takujo.lab.page import alone, write
-from takujo.lab.report import Report, differences, figure, finding, report, sentences
+from takujo.lab.report import WORDS, Report, differences, figure, finding, report, sentences
 
 ROOT = Path(__file__).resolve().parent.parent
 REGULAR = ("regular",)
@@ -85,9 +86,9 @@ def compared(e: Experiment, people: str, rows: list[dict[str, Any]]) -> list[str
     assert e.compare
     option, (a, b) = e.compare
     lines = [f"### {people}, {option}: {json.dumps(a)} or {json.dumps(b)}, {e.games:,} games each\n"]
-    sure = sentences(option, (a, b), rows)
+    sure = sentences(Speech(WORDS, "en"), rows)
     lines.append(f"{len(sure)} of {len(rows)} numbers differ by more than chance explains (Holm).\n")
-    wins = [row for row in rows if row["section"] == "Who wins" and row["corrected"] < 0.05]
+    wins = [row for row in rows if row["section"] == "who" and row["corrected"] < 0.05]
     lines.append(
         f"Places at the table that win more or less often with one than with the other: {len(wins) or 'none'}.\n"
     )

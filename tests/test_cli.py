@@ -13,7 +13,10 @@ import pytest
 
 import takujo
 from takujo import guide
+from takujo.cli import main
+from takujo.games import load
 from tests.helpers import ROOT, SLUGS
+from tests.own_cards import packaged
 
 ENVIRONMENT = {**os.environ, "COLUMNS": "120", "TERM": "dumb", "NO_COLOR": "1"}
 COMMAND = [sys.executable, "-m", "takujo"]
@@ -339,3 +342,36 @@ def test_leaving_at_the_terminal():
         assert terminal.process.returncode == 130
     finally:
         terminal.leave()
+
+
+def test_a_variant_is_named_wherever_a_game_is(tmp_path, capsys):
+    """`components` prints the file to begin with; play, rules, arena and the laboratory take the changed one."""
+    assert main(["components", "ayatsuri"]) == 0
+    text = capsys.readouterr().out
+    assert text == packaged("ayatsuri")
+    file = tmp_path / "long.toml"
+    file.write_text(text.replace("kills_to_end = 3 ", "kills_to_end = 4 "), encoding="utf-8")
+    assert main(["rules", "ayatsuri", "winning", "--components", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "4 kills or more" in " ".join(told.split())
+    assert "Two with three kills" not in told, "examples show the printed game"
+    assert main(["play", "ayatsuri", "--components", str(file), "--watch", "--players", "3", "--seed", "1"]) == 0
+    assert capsys.readouterr().err == ""
+    assert main(["play", "ayatsuri", "--components", str(tmp_path / "none.toml"), "--watch"]) == 1
+    assert "No such file" in capsys.readouterr().err
+    for command in (["play", "--watch"], ["rules"], ["arena"], ["lab"]):
+        assert main([command[0], "ritual", *command[1:], "--components", str(file)]) == 1
+        assert "long.toml: slug is None; it takes 'ritual': it is for 'ayatsuri'" in capsys.readouterr().err
+
+
+@pytest.mark.once
+def test_an_arena_of_a_variant(tmp_path, capsys):
+    """Its report says which components were played with."""
+    file, out = tmp_path / "short.toml", tmp_path / "found"
+    file.write_text(packaged("ayatsuri").replace("kills_to_end = 3 ", "kills_to_end = 1 "), encoding="utf-8")
+    command = ["arena", "ayatsuri", "--players", "3", "--bots", "uniform,novice", "--games", "3", "--workers", "1"]
+    assert main([*command, "--components", str(file), "--out", str(out)]) == 0
+    assert "novice among uniform" in capsys.readouterr().out
+    assert (
+        json.loads(out.with_suffix(".json").read_text())["components"] == load("ayatsuri", file, compiled=False).digest
+    )

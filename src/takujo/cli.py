@@ -39,6 +39,7 @@ __all__ = ["main"]
 
 
 BOTS = f"{', '.join(NAMES)}, or your own: FILE.py, module:function or process:COMMAND"
+COMPONENTS = "your own component file instead of the packaged one (`takujo components GAME` prints that)"
 MOST_SHOWN = 40  # choices listed at once
 LEAVE = ("q", "quit", "exit")
 
@@ -82,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
 
     play = commands.add_parser("play", help="play in the terminal; the other seats are bots")
     play.add_argument("game", nargs="?", choices=slugs(), help="which game (asked for when left out)")
-    play.add_argument("--components", type=Path, metavar="FILE", help="your own component file instead of the packaged")
+    play.add_argument("--components", type=Path, metavar="FILE", help=COMPONENTS)
     play.add_argument("--players", type=int, help="how many seats")
     play.add_argument("--seat", type=int, help="your seat, 0 to players - 1")
     play.add_argument("--watch", action="store_true", help="let bots play all seats")
@@ -146,6 +147,7 @@ def _parser() -> argparse.ArgumentParser:
         default="novice,regular",
         help=f"weakest first: {BOTS}, or cheat",
     )
+    arena.add_argument("--components", type=Path, metavar="FILE", help=COMPONENTS)
     arena.add_argument("--players", type=int, help="how many seats")
     arena.add_argument("--games", type=int, default=400, help="games for each pair of bots")
     arena.add_argument("--budget", type=float, default=BUDGET, help="milliseconds a search has for a decision")
@@ -163,11 +165,17 @@ def _parser() -> argparse.ArgumentParser:
     lab.add_argument("--budget", type=float, default=BUDGET, help="milliseconds an expert or your own has a decision")
     lab.add_argument("--games", type=int, default=10_000, help="games for each number of players")
     lab.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rules option, as JSON")
-    lab.add_argument("--compare", metavar="NAME=A,B", help="play with both values of an option, on the same seeds")
+    lab.add_argument("--components", type=Path, metavar="FILE", help=COMPONENTS)
+    lab.add_argument(
+        "--compare",
+        metavar="NAME=A,B...",
+        help="play with each value on the same seeds: of an option, or components=usual,FILE... or bots=novice,regular",
+    )
     lab.add_argument("--seed", type=int, default=1, help="other games: another number")
     lab.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
     lab.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster instead: auto, or its address")
     lab.add_argument("--out", type=Path, metavar="DIR", help="folder of the games and the report (default: lab-GAME)")
+    lab.add_argument("--lang", choices=LANGUAGES, default=DEFAULT, help="language of the report")
     lab.add_argument("--columns", action="store_true", help="only explain the columns of the files")
     lab.set_defaults(run=_lab)
 
@@ -180,9 +188,14 @@ def _parser() -> argparse.ArgumentParser:
 
     rules = commands.add_parser("rules", help="read the rules of a game, with worked examples")
     rules.add_argument("game", choices=slugs())
+    rules.add_argument("--components", type=Path, metavar="FILE", help=COMPONENTS)
     rules.add_argument("section", nargs="?", help="only this section (an id that the list of contents shows)")
     rules.add_argument("--lang", choices=LANGUAGES, default=DEFAULT)
     rules.set_defaults(run=_rules)
+
+    parts = commands.add_parser("components", help="print the component file of a game: a place to begin with your own")
+    parts.add_argument("game", choices=slugs())
+    parts.set_defaults(run=_components)
 
     new = commands.add_parser("new-game", help="write a folder with a small game, to make yours of it")
     new.add_argument("name", help="small letters, digits and hyphens: it stands in addresses")
@@ -247,7 +260,7 @@ def _rules(options: argparse.Namespace, console: Console) -> int:
     from takujo.core.words import frame
     from takujo.guide import names, pictures, read
 
-    game, lang = load(options.game, compiled=False), options.lang
+    game, lang = load(options.game, options.components, compiled=False), options.lang
     sections, guide = game.text.guide, read(game)
     if options.section:
         sections = tuple(section for section in sections if section.id == options.section)
@@ -262,7 +275,7 @@ def _rules(options: argparse.Namespace, console: Console) -> int:
     for section in sections:
         _explain(section.title[lang], section.text[lang], console)
         for example in guide.examples:
-            if example.section == section.id:
+            if example.section == section.id and game.digest is None:  # they show the game as it is printed
                 _explain(frame(lang).say("terminal-example", title=example.title[lang]), example.text[lang], console)
                 for picture in pictures(game, example):
                     _show(game, picture.view, console, lang, names(lang).__getitem__)
@@ -275,11 +288,20 @@ def _explain(title: str, text: str, console: Console) -> None:
     console.print(Markdown(text))
 
 
+def _components(options: argparse.Namespace, console: Console) -> int:
+    content = component_content(load(options.game, compiled=False).package)
+    if content is None:
+        raise ValueError(f"{options.game} has no component file: it is always played as it is")
+    print(content.decode(), end="")
+    return 0
+
+
 def _arena(options: argparse.Namespace, console: Console) -> int:
     from takujo.lab.arena import run
     from takujo.lab.page import write
 
-    game = load(options.game)
+    components = _component_file(options)
+    game = load(options.game, components)
     players = options.players or min(max(4, game.players[0]), game.players[-1])
     bots = [name.strip() for name in options.bots.split(",")]
     arguments = (options.game, players, bots, options.games, dict(map(_option, options.option)))
@@ -289,7 +311,7 @@ def _arena(options: argparse.Namespace, console: Console) -> int:
         def progress(done: int, deals: int) -> None:
             bar.update(line, completed=done, total=deals)
 
-        report = run(*arguments, options.budget, options.workers, options.seed, progress)
+        report = run(*arguments, options.budget, options.workers, options.seed, progress, components)
     found = report.json()
     for p in found["pairings"]:
         who, text = f"{p['one']} among {p['among']}", "{:.2f} times the fair share (95 %: {:.2f} to {:.2f})"
@@ -312,6 +334,15 @@ def _arena(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
+def _component_file(options: argparse.Namespace) -> bytes | None:
+    """What is in --components, checked: what is wrong is said with its name."""
+    if options.components is None:
+        return None
+    load(options.game, options.components, compiled=False)
+    content: bytes = options.components.read_bytes()
+    return content
+
+
 def _lab(options: argparse.Namespace, console: Console) -> int:
     from takujo.lab.experiment import Experiment, explained, run
     from takujo.lab.report import report
@@ -332,6 +363,7 @@ def _lab(options: argparse.Namespace, console: Console) -> int:
         _comparison(options.compare) if options.compare else None,
         options.seed,
         budget=options.budget,
+        components=options.components and str(options.components),
     )
     out = options.out or Path(f"lab-{options.game}")
     columns = (*Progress.get_default_columns(), MofNCompleteColumn(), TimeElapsedColumn())
@@ -343,7 +375,7 @@ def _lab(options: argparse.Namespace, console: Console) -> int:
 
         run(experiment, out, options.workers, options.ray, progress)
         bar.update(line, description="report", total=None)
-        found = report(experiment, out)
+        found = report(experiment, out, options.lang)
     for line_of in found.lines():
         console.print(line_of, highlight=False, soft_wrap=True, markup=False)
     console.print(f"written: {out / 'report.html'}, report.json and the games as Parquet files", highlight=False)
@@ -362,9 +394,9 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def _comparison(text: str) -> tuple[str, tuple[Any, ...]]:
-    """An option and its values: NAME=A,B."""
+    """What is compared, and its values: NAME=A,B..."""
     name, equals, values = text.partition("=")
-    if not equals or len(values.split(",")) != 2:
+    if not equals or "," not in values:
         raise ValueError(f"--compare is {text!r}; it takes NAME=A,B")
     return name, tuple(_option(f"{name}={value}")[1] for value in values.split(","))
 

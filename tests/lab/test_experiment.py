@@ -31,7 +31,7 @@ def done(tmp_path_factory):
 
 
 def test_chunks_and_manifest(done):
-    names = [f"players-3/chunk-0000{number}.parquet" for number in range(5)]
+    names = [f"players-3{side}/chunk-0000{number}.parquet" for number in range(5) for side in ("", "-luck")]
     assert set(files(done)) == {*names, "experiment.json", "report.html", "report.json"}
     assert json.loads((done / "experiment.json").read_text())["games"] == 95
     found = json.loads((done / "report.json").read_text())
@@ -49,13 +49,13 @@ def test_two_workers_one_killed_then_resumed(done, tmp_path):
             os.kill(active_children()[0].pid, signal.SIGKILL)
 
     experiment = Experiment("ritual", (3,), ("uniform",), games=95, chunk=20)
-    with pytest.raises(Stopped, match=r"a worker was killed.*\d of 5 chunks are done and kept"):
+    with pytest.raises(Stopped, match=r"a worker was killed.*\d of 10 chunks are done and kept"):
         run(experiment, out, workers=2, progress=kill_one)
-    assert 0 < len(list(out.rglob("chunk-*.parquet"))) < 5
+    assert 0 < len(list(out.rglob("chunk-*.parquet"))) < 10
     again = []
     run(experiment, out, workers=2, progress=lambda games, all_games: again.append((games, all_games)))
-    assert again[0] == (seen[-1], 95), "what was done is not done again"
-    assert again[-1] == (95, 95)
+    assert again[0] == (seen[-1], 190), "what was done is not done again"
+    assert again[-1] == (190, 190)
     report(experiment, out)
     assert files(out) == files(done)
 
@@ -69,7 +69,7 @@ def test_a_full_disk_loses_nothing(done, tmp_path):
             resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
 
     try:
-        with pytest.raises(Stopped, match="File too large. 2 of 5 chunks are done and kept; the same command goes on"):
+        with pytest.raises(Stopped, match="File too large. 2 of 10 chunks are done and kept; the same command goes on"):
             run(SMALL, out, progress=fill)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)

@@ -38,16 +38,23 @@ def replay(game, players, cares, options, seed):
             chances = np.exp(weights - weights.max(), dtype=np.float64).cumsum()
             choice = int(np.searchsorted(chances, below(luck, ONE) / ONE * chances[-1], side="right"))
         events += s.apply_number(seat, legal[choice])
-    return events, s.position(), decisions
+    return events, s.position(), decisions, seat
 
 
-def lead_changes(standings):
-    """How often another seat than the one before is alone in front, over these standings."""
-    alone = [row.index(max(row)) for row in standings if row.count(max(row)) == 1]
-    return sum(a != b for a, b in pairwise(alone))
+def leads(standings):
+    """How often another seat than the one before is alone in front, since when the last is, and who was halfway."""
+    alone = [(i, row.index(max(row))) for i, row in enumerate(standings, 1) if row.count(max(row)) == 1]
+    changes = [b for a, b in pairwise(alone) if a[1] != b[1]]
+    half = [seat + 1 for i, seat in alone if i <= (len(standings) + 1) // 2]
+    return {
+        "lead_changes": len(changes),
+        "looks": len(standings),
+        "led_from": ([*alone[:1], *changes] or [(0, 0)])[-1][0],
+        "halfway": ([0, *half])[-1],
+    }
 
 
-def common(game, events, position, decisions):
+def common(game, events, position, decisions, decider):
     winners, scores = position["result"]["winners"], position["result"]["scores"]
     told = Counter(event["type"] for event in events)
     return {
@@ -55,6 +62,7 @@ def common(game, events, position, decisions):
         **{f"score.{seat}": score for seat, score in enumerate(scores)},
         **{f"told.{kind.name}": told[kind.name] for kind in game.events},
         "decisions": decisions,
+        "decider": decider,
     }
 
 
@@ -89,7 +97,7 @@ def ritual(events, position):
         standings.append(standing)
         for seat, total in enumerate(entry["totals"]):
             out[f"tens.{seat}"] += total == 10 and not entry["eliminated"][seat]
-    out["lead_changes"] = lead_changes(standings)
+    out.update(leads(standings))
     return out
 
 
@@ -124,7 +132,7 @@ def arkham_ritual(events, position):
                 if why != "shining-trapezohedron":
                     out[f"lost.{hands[seat]}"] += max(0, -delta)
     out["rounds"] -= 1
-    out["lead_changes"] = lead_changes(standings)
+    out.update(leads(standings))
     out.update({f"last.{seat}": IDS.index(card) for seat, card in enumerate(position["last_round"]["hands"])})
     return out
 
@@ -158,7 +166,7 @@ def ayatsuri(events, position):
             case "game_over":
                 out["reason"] = ["third_kill", "total", "zeroed", "cap"].index(event["reason"])
     out.update({f"role.{seat}": role[seat] for seat in range(players)})
-    out["lead_changes"] = lead_changes(standings)
+    out.update(leads(standings))
     return out
 
 
@@ -188,7 +196,7 @@ def in_the_ruin(events, position):
             out[f"routes.{seat}"] = sum(1 << GOAL_IDS.index(goal) for goal in event["routes"])
     for seat, held in enumerate(position["seats"]):
         out[f"goals.{seat}"] = sum(1 << GOAL_IDS.index(goal) for goal in held["goals"])
-    out["lead_changes"] = lead_changes(standings)
+    out.update(leads(standings))
     return out
 
 
@@ -212,8 +220,8 @@ def test_every_column_is_what_a_plain_count_gives(slug, players, options):
     for cares in ([UNIFORM] * players, [care] * players):
         columns = counter(game).play(mind(game), players, cares, options, 7 << 32, GAMES)
         for number in range(GAMES):
-            events, position, decisions = replay(game, players, cares, options, (7 << 32) + number)
-            expected = common(game, events, position, decisions) | dict(PLAIN[slug](events, position))
+            events, position, decisions, decider = replay(game, players, cares, options, (7 << 32) + number)
+            expected = common(game, events, position, decisions, decider) | dict(PLAIN[slug](events, position))
             found = {name: int(values[number]) for name, values in columns.items()}
             assert found == {name: expected.pop(name, 0) for name in found}
             assert not any(expected.values()), f"nobody counts {[name for name in expected if expected[name]]}"

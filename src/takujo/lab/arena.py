@@ -74,6 +74,7 @@ class Task:
     among: str  # everybody else
     seed: int
     budget: float
+    components: bytes | None = None
 
 
 @dataclass
@@ -87,8 +88,8 @@ class Deal:
 
 
 def play(task: Task) -> Deal:
-    prepare(load(task.slug))  # loading is no part of the first decision
-    game, deal = load(task.slug), Deal(task)
+    game, deal = load(task.slug, task.components), Deal(task)
+    prepare(game)  # loading is no part of the first decision
     bots = {name: find_bot(name) for name in (task.one, task.among)}
     for place in range(task.players):
         s = game.new(task.players, task.seed, task.options)
@@ -143,6 +144,7 @@ class Report:
     budget: float
     pairings: list[Pairing]
     times: dict[str, list[float]] = field(default_factory=dict)
+    components: str | None = None  # what tells them from the packaged ones
 
     def add(self, deal: Deal) -> None:
         pairing = next(p for p in self.pairings if (p.one, p.among) == (deal.task.one, deal.task.among))
@@ -191,6 +193,7 @@ class Report:
             "game": self.slug,
             "players": self.players,
             "options": self.options,
+            "components": self.components,
             "budget_ms": self.budget,
             "fair_share": fair,
             "pairings": tables,
@@ -271,9 +274,10 @@ def run(
     workers: int = 2,
     seed: int = 1,
     progress: Callable[[int, int], None] = lambda done, all_deals: None,
+    components: bytes | None = None,
 ) -> Report:
     """Every bot among those named before it, so many games a pairing; alone, each by itself."""
-    game = load(slug)
+    game = load(slug, components)
     game.new(players, 0, options)  # refuses what is impossible, before the first game
     for name in bots:
         find_bot(name)
@@ -283,10 +287,11 @@ def run(
     if not pairs:
         raise ValueError("one bot alone has nobody to play against; name two or more")
     mind(game)  # compiled here, once, not by every worker
-    report = Report(slug, players, dict(options or {}), budget, [Pairing(one, among) for one, among in pairs])
+    pairings = [Pairing(one, among) for one, among in pairs]
+    report = Report(slug, players, dict(options or {}), budget, pairings, components=game.digest)
     deals = -(-games // players)
     tasks = [
-        Task(slug, players, dict(options or {}), one, among, seed * 1_000_003 + number, budget)
+        Task(slug, players, dict(options or {}), one, among, seed * 1_000_003 + number, budget, components)
         for number in range(deals)
         for one, among in pairs
     ]

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
@@ -23,13 +23,27 @@ from takujo.bots.care import REGULAR, UNIFORM
 from takujo.bots.minds import mind
 from takujo.core.jit import sources
 from takujo.games import load
+from takujo.lab.counting.loops import AGAIN, OTHER, Luck, counter
 from takujo.lab.counting.loops import Counter as Counted
-from takujo.lab.counting.loops import Luck, counter
 from takujo.lab.measures import Games
 from takujo.lab.page import write
 from takujo.own import Player, find
 
-__all__ = ["BOTS", "Arm", "Experiment", "Stopped", "chunk_file", "explained", "loaded", "read_games", "run"]
+__all__ = [
+    "BOTS",
+    "BOTS_OF",
+    "COMPONENTS",
+    "LETTERS",
+    "USUAL",
+    "Arm",
+    "Experiment",
+    "Stopped",
+    "chunk_file",
+    "explained",
+    "loaded",
+    "read_games",
+    "run",
+]
 
 Json = dict[str, Any]
 Progress = Callable[[int, int], None]  # games done, games in all
@@ -40,6 +54,11 @@ BOTS = {"uniform": UNIFORM} | {  # those that play inside compiled code
 CHUNK = 5000  # the most games of a file
 FILES = 64  # but rather so many files, for the sake of all cores and of an early estimate
 MANIFEST = "experiment.json"
+COMPONENTS, BOTS_OF = "components", "bots"  # what can be compared besides options
+USUAL = "usual"  # instead of a file: the packaged components
+WEAKER = {"regular": "novice", "novice": "uniform"}  # who tells how much skill counts
+SIDE = 256  # games at least
+LETTERS = "abcdefgh"  # of what is compared, in the names of folders
 
 
 class Stopped(ValueError):
@@ -48,12 +67,21 @@ class Stopped(ValueError):
 
 @dataclass(frozen=True)
 class Arm:
-    """One table of an experiment: a number of players with certain options."""
+    """One table of an experiment: a number of players with certain options, components and bots."""
 
     name: str  # its folder
     players: int
     options: Json
-    value: Any = None  # of the option that is compared
+    value: Any = None  # of what is compared
+    components: bytes | None = None  # None: as printed
+    bots: tuple[str, ...] = ("regular",)
+    games: int = 0
+    again: bool = False  # the deals of another table once more: bots have another generator
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who plays in each seat."""
+        return self.bots * self.players if len(self.bots) == 1 else self.bots
 
 
 @dataclass(frozen=True)
@@ -65,10 +93,11 @@ class Experiment:
     bots: tuple[str, ...] = ("regular",)  # one for all seats, or one for each
     games: int = 10_000  # for each number of players, and each variant
     options: Json = field(default_factory=dict)
-    compare: tuple[str, tuple[Any, ...]] | None = None  # an option, and its values
+    compare: tuple[str, tuple[Any, ...]] | None = None  # an option, COMPONENTS or BOTS_OF, and its values
     seed: int = 1
     chunk: int = 0  # games of a file; 0: as many as make sense
     budget: float = BUDGET  # milliseconds that a bot has which does not play inside compiled code
+    components: str | None = None  # a component file instead of the packaged one
 
     @property
     def size(self) -> int:
@@ -86,25 +115,36 @@ class Experiment:
             raise ValueError(f"budget is {self.budget:g}; it takes milliseconds, more than 0")
         for name in self.asked:
             player(name)  # refuses what is no bot
-        if self.compare and len(self.compare[1]) != 2:
-            raise ValueError(f"compare {self.compare[0]}: {len(self.compare[1])} values; it takes two, OPTION=A,B")
-        game = load(self.game)
+        if self.compare and not 2 <= len(self.compare[1]) <= len(LETTERS):
+            raise ValueError(
+                f"compare {self.compare[0]}: {len(self.compare[1])} values; it takes 2 to {len(LETTERS)}, NAME=A,B"
+            )
+        for file in (self.components, *(self.compare[1] if self.compare and self.compare[0] == COMPONENTS else ())):
+            if file not in (None, USUAL):
+                load(self.game, str(file), compiled=False)  # what is wrong is said with its name
         for arm in self.arms():
-            state = game.new(arm.players, 0, arm.options)  # refuses what is impossible, before the first game
-            if state.game.digest:
-                raise ValueError(f"the laboratory plays {self.game} with the packaged components only")
-            if len(self.bots) not in (1, arm.players):
-                raise ValueError(
-                    f"{len(self.bots)} bots for {arm.players} players; it takes one for all, or one a seat"
-                )
+            game = load(self.game, arm.components)
+            if game.new(arm.players, 0, arm.options).game is not game:  # refuses what is impossible, too
+                raise ValueError("components are given with --components, not by an option")
+            if len(arm.bots) not in (1, arm.players):
+                raise ValueError(f"{len(arm.bots)} bots for {arm.players} players; it takes one for all, or one a seat")
 
     def arms(self) -> list[Arm]:
-        """All tables: every number of players, with each value of the option that is compared."""
+        """All tables: every number of players, with each value of what is compared."""
+        content = _content(self.components)
         if self.compare is None:
-            return [Arm(f"players-{n}", n, self.options) for n in self.players]
-        option, values = self.compare
+            return [Arm(f"players-{n}", n, self.options, None, content, self.bots, self.games) for n in self.players]
+        name, values = self.compare
         return [
-            Arm(f"players-{n}-{'ab'[i]}", n, self.options | {option: value}, value)
+            Arm(
+                f"players-{n}-{LETTERS[i]}",
+                n,
+                self.options if name in (COMPONENTS, BOTS_OF) else self.options | {name: value},
+                value,
+                _content(value) if name == COMPONENTS else content,
+                (str(value),) if name == BOTS_OF else self.bots,
+                self.games,
+            )
             for n in self.players
             for i, value in enumerate(values)
         ]
@@ -112,18 +152,42 @@ class Experiment:
     @property
     def asked(self) -> list[str]:
         """The bots that do not play inside compiled code: experts, and one's own."""
-        return [name for name in dict.fromkeys(self.bots) if name not in BOTS]
+        others = self.compare[1] if self.compare and self.compare[0] == BOTS_OF else ()
+        return [name for name in dict.fromkeys((*self.bots, *map(str, others))) if name not in BOTS]
 
-    def seats(self, players: int) -> tuple[str, ...]:
-        """Who plays in each seat."""
-        return self.bots * players if len(self.bots) == 1 else self.bots
+    @property
+    def side(self) -> int:
+        """Games that tell how much skill and luck count, besides those of a table."""
+        return min(self.games, max(SIDE, self.games // 10))
+
+    def skill(self, arm: Arm) -> list[Arm]:
+        """Tables with one weaker player, in each seat in turn."""
+        weaker = WEAKER.get(arm.bots[0])
+        if arm.players == 1 or len(arm.bots) > 1 or weaker is None:
+            return []
+        seats = range(arm.players)
+        mixed = [tuple(weaker if at == seat else arm.bots[0] for at in seats) for seat in seats]
+        games = -(-self.side // arm.players)
+        return [replace(arm, name=f"{arm.name}-skill-{i}", bots=bots, games=games) for i, bots in enumerate(mixed)]
+
+    def luck(self, arm: Arm) -> list[Arm]:
+        """The first deals of a table once more."""
+        return [replace(arm, name=f"{arm.name}-luck", games=self.side, again=True)] if arm.players > 1 else []
+
+    def tables(self) -> list[Arm]:
+        """All that is played."""
+        return [table for arm in self.arms() for table in (arm, *self.skill(arm), *self.luck(arm))]
 
     def manifest(self) -> Json:
         """All that the results depend on, as JSON."""
-        digest, counts = hashlib.sha256(), loaded(self.game)
-        for package in (counts.game.package, mind(counts.game).package, counts.package):
-            for _, content in sorted(sources(package).items()):
-                digest.update(content)
+        digest = hashlib.sha256()
+        variants = dict.fromkeys(arm.components for arm in self.arms())
+        for components in variants:
+            counts = loaded(self.game, components)
+            for package in (counts.game.package, mind(counts.game).package, counts.package):
+                for _, content in sorted(sources(package).items()):
+                    digest.update(content)
+        digests = [load(self.game, components).digest for components in variants]
         return {
             "game": self.game,
             "players": list(self.players),
@@ -135,6 +199,7 @@ class Experiment:
             "chunk": self.size,
             "rules": digest.hexdigest()[:16],
             **({"budget": self.budget} if self.asked else {}),
+            "components": digests if any(digests) else None,
         }
 
 
@@ -142,6 +207,7 @@ class Task(NamedTuple):
     """One chunk: all that a worker must know."""
 
     slug: str
+    components: bytes | None
     players: int
     options: Json
     bots: tuple[str, ...]
@@ -149,6 +215,7 @@ class Task(NamedTuple):
     first_seed: int
     games: int
     first_game: int
+    other: int  # the bots' generator
     file: str  # where it goes, in the folder of the experiment
 
 
@@ -169,27 +236,32 @@ def tasks_of(experiment: Experiment) -> list[Task]:
     return [
         Task(
             experiment.game,
+            arm.components,
             arm.players,
             arm.options,
-            experiment.seats(arm.players),
+            arm.seats,
             experiment.budget,
             (experiment.seed << 32) + first,
-            min(experiment.size, experiment.games - first),
+            min(experiment.size, arm.games - first),
             first,
+            AGAIN if arm.again else OTHER,
             f"{arm.name}/{chunk_file(number)}",
         )
         for number, first in enumerate(range(0, experiment.games, experiment.size))
-        for arm in experiment.arms()
+        for arm in experiment.tables()
+        if first < arm.games
     ]
 
 
 def play(task: Task) -> bytes:
     """Play a chunk; its Parquet file."""
     pa, parquet = arrow()
-    counts = loaded(task.slug)
+    counts = loaded(task.slug, task.components)
     cares = [BOTS.get(name, REGULAR) for name in task.bots]
     asked = {seat: _chooser(task, name) for seat, name in enumerate(task.bots) if name not in BOTS}
-    columns = counts.play(mind(counts.game), task.players, cares, task.options, task.first_seed, task.games, asked)
+    columns = counts.play(
+        mind(counts.game), task.players, cares, task.options, task.first_seed, task.games, asked, task.other
+    )
     numbers = np.arange(task.first_game, task.first_game + task.games, dtype=np.int32)
     out = pa.BufferOutputStream()
     table = pa.table({"game": numbers} | columns)
@@ -199,7 +271,7 @@ def play(task: Task) -> bytes:
 
 
 def _chooser(task: Task, name: str) -> Callable[[Any, int, Luck], int]:
-    game, bot = loaded(task.slug).game, player(name)
+    game, bot = loaded(task.slug, task.components).game, player(name)
     return lambda view, seat, luck: bot.pick(game, view, seat, luck, task.budget, time.thread_time)
 
 
@@ -218,9 +290,21 @@ def explained(slug: str, players: int) -> list[tuple[str, str]]:
     return rows
 
 
-def loaded(slug: str) -> Counted:
+def loaded(slug: str, components: bytes | None = None) -> Counted:
     """A game with all that counts what happens in it."""
-    return counter(load(slug))
+    return counter(load(slug, components))
+
+
+def _content(file: Any) -> bytes | None:
+    """What is in a component file. ValueError if it cannot be read."""
+    if file is None or file == USUAL:
+        return None
+    try:
+        return Path(str(file)).read_bytes()
+    except OSError as error:
+        raise ValueError(
+            f"component file {file}: {error.strerror or error}; `{USUAL}` means the packaged one"
+        ) from None
 
 
 def arrow() -> tuple[Any, Any]:
@@ -267,8 +351,8 @@ def run(
         done = sum(task.games for task in tasks) - sum(task.games for task in todo)
         whole = sum(task.games for task in tasks)
         progress(done, whole)
-        mind(load(experiment.game))  # compiled here, once, not by every worker
-        loaded(experiment.game)
+        for components in dict.fromkeys(task.components for task in tasks):
+            mind(loaded(experiment.game, components).game)  # compiled here, once, not by every worker
         for chunk in _on_ray(todo, ray) if ray else _on_processes(todo, max(1, min(workers, len(todo)))):
             write(out / chunk.task.file, chunk.content)
             played[chunk.worker] += 1

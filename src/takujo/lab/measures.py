@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from takujo.core.words import Speech
+
 __all__ = ["Estimate", "Games", "Measure", "Section", "Sums", "holm"]
 
 Array = npt.NDArray[Any]
@@ -49,25 +51,38 @@ class Measure:
     label: str
     x: Array
     m: Array
+    id: str = ""  # where variants call the same thing differently
+
+    @property
+    def same(self) -> str:
+        """What is the same in all variants."""
+        return self.id or self.label
 
 
 @dataclass
 class Section:
-    """Measures that belong together, and the sentence that says what is to be seen in them.
+    """Measures that belong together. `words` says under `key` what they are, and what is to be seen in them.
 
-    In `say` and `even`, {top} and {low} are the labels of the largest and the smallest, {top_value} and {low_value}
-    their numbers. A matrix has labels "row|column".
+    KEY is the title, KEY-say the finding, KEY-unit what is measured; in a finding $top and $low are the labels of the
+    largest and the smallest, $top_value and $low_value their numbers. A matrix has labels "row|column".
     """
 
-    title: str
-    say: str
+    key: str
+    words: Speech
     measures: list[Measure]
-    unit: str
     percent: bool = False  # x is part of m
     matrix: bool = False
-    fair: bool = False  # all would be equal if nothing mattered; then `even` is said if nothing is seen to matter
-    even: str = ""
+    fair: bool = False  # all would be equal if nothing mattered; then KEY-even is said if nothing is seen to matter
     counts: dict[int, int] = field(default_factory=dict)  # instead of measures' plot: how often each value came
+    values: Mapping[str, Any] = field(default_factory=dict)  # that its words ask for besides
+
+    @property
+    def title(self) -> str:
+        return self.words.say(self.key, **self.values)
+
+    @property
+    def unit(self) -> str:
+        return self.words.say(f"{self.key}-unit", **self.values)
 
 
 @dataclass
@@ -129,13 +144,14 @@ class Sums:
             out.append(Estimate(measure.label, float(x / m), low, high, float(m), deviation))
         return out
 
-    def differences(self) -> list[tuple[str, float, float, float, float]]:
-        """Label, first value, second value, deviation of their difference, the chance of one as large by accident."""
+    def differences(self, other: int = 1) -> list[tuple[str, float, float, float, float]]:
+        """Label, the first variant's value, another's, deviation of their difference, and its chance by accident."""
         out = []
         for i, measure in enumerate(self.section.measures):
-            (a, of_a), (b, of_b) = self.total[i].reshape(2, 2)
+            parts = self.total[i].reshape(-1, 2)
+            (a, of_a), (b, of_b) = parts[0], parts[other]
             if min(of_a, of_b) >= ENOUGH:
-                deviation = self._deviation(i, {0: -1.0, 1: 1.0})
+                deviation = self._deviation(i, {0: -1.0, other: 1.0})
                 chance = erfc(abs(b / of_b - a / of_a) / deviation / sqrt(2)) if deviation else 1.0
                 out.append((measure.label, float(a / of_a), float(b / of_b), deviation, chance))
         return out

@@ -5,6 +5,7 @@ import os
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from unicodedata import east_asian_width
 
 import numpy as np
 
@@ -31,12 +32,13 @@ th { color: var(--faint); font-weight: 500; }
 Row = tuple[str, float, float, float]  # name, value, lower and upper end of its interval
 
 WIDTH, LEFT, RIGHT, LINE = 820, 230, 70, 30
+WIDEST = 420  # of the labels' side
 
 
-def page(title: str, note: str, parts: Sequence[str]) -> str:
+def page(title: str, note: str, parts: Sequence[str], language: str = "en") -> str:
     """A whole page of these parts."""
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
+        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{STYLE}</style></head>\n'
         f'<body><main><h1>{html.escape(title)}</h1><p class="note">{html.escape(note)}</p>\n'
         + "\n".join(parts)
@@ -64,9 +66,10 @@ def intervals(
     low, high = min([*ends, fair or 0.0]), max([*ends, fair or 0.0])
     low, high = (low if low < 0 else 0.0), high * 1.05 or 1.0
     height = LINE * len(rows) + 56
+    left = max([LEFT, *(min(WIDEST, 20 + _width(row[0])) for row in rows)])
 
     def x(value: float) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * (min(max(value, low), high) - low) / (high - low)
+        return left + (WIDTH - left - RIGHT) * (min(max(value, low), high) - low) / (high - low)
 
     def show(value: float) -> str:
         return f"{100 * value:.1f} %" if percent else f"{value:.3g}"
@@ -80,11 +83,23 @@ def intervals(
         out.append(f'<text class="faint" x="{x(fair):.1f}" y="12" text-anchor="middle">{html.escape(fair_name)}</text>')
     for number, (name, value, least, most) in enumerate(rows):
         y = 22 + LINE * number + LINE / 2
-        out.append(f'<text x="{LEFT - 12}" y="{y + 4}" text-anchor="end">{html.escape(name)}</text>')
+        out.append(f'<text x="{left - 12}" y="{y + 4}" text-anchor="end">{html.escape(_cut(name))}</text>')
         out.append(f'<line class="whisker" x1="{x(least):.1f}" x2="{x(most):.1f}" y1="{y}" y2="{y}"/>')
         out.append(f'<circle class="mark" cx="{x(value):.1f}" cy="{y}" r="5"/>')
         out.append(f'<text x="{WIDTH - RIGHT + 8}" y="{y + 4}">{show(value)}</text>')
     return _svg(height, unit, out)
+
+
+def _width(text: str) -> int:
+    """How wide a label is, about."""
+    return sum(13 if east_asian_width(c) in "WF" else 7 for c in text)
+
+
+def _cut(text: str) -> str:
+    """A label that fits."""
+    while _width(text) > WIDEST - 20:
+        text = text.removesuffix("…")[:-1] + "…"
+    return text
 
 
 def bars(counts: Mapping[int, int], unit: str) -> str:

@@ -1,17 +1,22 @@
-"""What an experiment found: numbers with intervals, a sentence for each finding, a page to look at."""
+"""What an experiment found: what a designer asks first, numbers with intervals, a sentence and a picture for each."""
 
 import json
 from collections import Counter as Tally
 from collections.abc import Sequence
-from math import erfc, sqrt
+from html import escape
+from math import asin, erfc, sqrt
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from takujo.core.components import components as components_of
+from takujo.core.game import Game
+from takujo.core.text import DEFAULT
+from takujo.core.words import Speech
 from takujo.games import load
-from takujo.lab.experiment import Arm, Experiment, chunk_file, loaded, read_games
-from takujo.lab.measures import Estimate, Games, Measure, Section, Sums, holm
+from takujo.lab.experiment import BOTS_OF, COMPONENTS, LETTERS, Arm, Experiment, chunk_file, loaded, read_games
+from takujo.lab.measures import WIDE, Estimate, Games, Measure, Section, Sums, holm
 from takujo.lab.page import bars, heat, intervals, page, section, table, write
 
 __all__ = ["Report", "differences", "figure", "finding", "report", "sentences"]
@@ -19,135 +24,193 @@ __all__ = ["Report", "differences", "figure", "finding", "report", "sentences"]
 Json = dict[str, Any]
 SURE = 0.05
 TOLD = 10  # differences told in the terminal
-WHICH_BOT = "Which bot wins"
-HAPPENS, HOW_OFTEN = "How often a rule matters", "How often things happen"
+DRAWN = 16  # in the picture
+ANSWERS = ("who", "alone", "length", "close", "decided", "comebacks", "skill", "luck", "bots")  # in the terminal
+ASKED = (*ANSWERS, "rounds", "changes", "kingmaking")  # on top of a comparison
+HAPPENS, HOW_OFTEN = "happens", "often"
+WORDS = Path(__file__).with_name("words")
 
 
-def common(g: Games, players: int) -> list[Section]:
-    """What is asked of every title."""
-    won, first, one = g["won"], g["first"], np.ones(len(g["first"]))
+def common(g: Games, players: int, words: Speech, simultaneous: bool) -> list[Section]:
+    """What is asked of every title, in the order in which a designer asks."""
+    won, first, one, say = g["won"], g["first"], np.ones(len(g["first"])), words.say
     seats = (first[:, None] + np.arange(players)) % players
     in_order = np.take_along_axis(won, seats, 1)
     points = np.take_along_axis(g["score"], seats, 1)
     winners = won.sum(1)
-    names = ["begins", *(f"{_nth(i + 1)} in turn" for i in range(1, players))]
+    names = [say("place-first"), *(say("place-nth", n=i + 1) for i in range(1, players))]
     if players == 1:
-        names = ["alone"]
-    out = [
-        Section(
-            "Who wins",
-            "The seat that {top_says} wins most often, {top_value} of games; who {low_says} least, {low_value}."
-            if players > 1
-            else "{top_value} of games are won.",
-            [Measure(name, in_order[:, i], one) for i, name in enumerate(names)],
-            unit="share of games won, by the place in turn",
-            percent=True,
-            fair=players > 1,
-            even="No place at the table wins more often than another, as far as these games can tell.",
-        ),
-        Section(
-            "How many win",
-            "{top} is the most frequent: {top_value} of games.",
-            [
-                Measure(name, chosen, one)
-                for name, chosen in (
-                    ("nobody wins", winners == 0),
-                    ("one winner", winners == 1),
-                    ("several winners", winners > 1),
-                )
-            ],
-            unit="share of games",
-            percent=True,
-        ),
-        Section(
-            "Scores",
-            "Highest on average: {top}, {top_value}; lowest: {low}, {low_value}.",
-            [Measure(name, points[:, i], one) for i, name in enumerate(names)]
-            + [
-                Measure("winners", (g["score"] * won).sum(1), winners),
-                Measure("the others", (g["score"] * (1 - won)).sum(1), players - winners),
-            ],
-            unit="points in the end, on average",
-        ),
+        names = [say("place-alone")]
+    wins = [Measure(name, in_order[:, i], one) for i, name in enumerate(names)]
+    out = [Section("who" if players > 1 else "alone", words, wins, percent=True, fair=players > 1)]
+    out += [_counted(g, name, key, words) for name, key in (("decisions", "length"), ("rounds", "rounds")) if name in g]
+    if players > 1:
+        best = -np.sort(-g["score"], axis=1)
+        ahead = best[:, 0] - best[:, 1]
+        counts = dict(Tally(ahead.tolist()))
+        out.append(Section("close", words, [Measure(say("close-mean"), ahead, one)], counts=counts))
+        out += _leads(g, words)
+    if players > 1 and not simultaneous:
+        lost = 1 - np.take_along_axis(won, g["decider"][:, None], 1)[:, 0]
+        measures = [Measure(say("kingmaking-1"), lost * (winners > 0), winners > 0)]
+        out.append(Section("kingmaking", words, measures, percent=True))
+    chosen = (winners == 0, winners == 1, winners > 1)
+    many = [Measure(say(f"many-{i}"), which, one) for i, which in enumerate(chosen)]
+    scores = [Measure(name, points[:, i], one) for i, name in enumerate(names)] + [
+        Measure(say("scores-winners"), (g["score"] * won).sum(1), winners),
+        Measure(say("scores-others"), (g["score"] * (1 - won)).sum(1), players - winners),
     ]
-    for name, title, say in (
-        ("decisions", "Length: decisions", "A game takes {top_value} decisions on average."),
-        ("rounds", "Length: rounds", "A game takes {top_value} rounds on average."),
-        ("lead_changes", "Lead changes", "The lead goes to somebody else {top_value} times a game on average."),
-    ):
-        if name in g:
-            counts = dict(Tally(g[name].tolist()))
-            out.append(Section(title, say, [Measure("a game", g[name], one)], unit=title.lower(), counts=counts))
-    return out
+    return [*out, Section("many", words, many, percent=True), Section("scores", words, scores)]
 
 
-def bots(g: Games, seats: Sequence[str]) -> list[Section]:
+def _counted(g: Games, name: str, key: str, words: Speech) -> Section:
+    measures = [Measure(words.say("a-game"), g[name], np.ones(len(g[name])))]
+    return Section(key, words, measures, counts=dict(Tally(g[name].tolist())))
+
+
+def _leads(g: Games, words: Speech) -> list[Section]:
+    """Of a title that looks who is in front: when that is decided, and who comes back."""
+    if "looks" not in g:
+        return []
+    say, looks, led, half = words.say, g["looks"], g["led_from"], g["halfway"]
+    seen = led > 0
+    quarter = np.clip((4 * led - 1) // np.maximum(looks, 1), 0, 3)
+    decided = [Measure(say(f"decided-{i + 1}"), seen & (quarter == i), seen) for i in range(4)]
+    beaten = 1 - np.take_along_axis(g["won"], np.maximum(half - 1, 0)[:, None], 1)[:, 0]
+    back = [Measure(say("comebacks-1"), (half > 0) * beaten, half > 0)]
+    return [
+        Section("decided", words, decided, percent=True),
+        Section("comebacks", words, back, percent=True),
+        _counted(g, "lead_changes", "changes", words),
+    ]
+
+
+def bots(g: Games, seats: Sequence[str], words: Speech) -> list[Section]:
     """Where bots differ: how often each wins, a seat of theirs for a seat."""
     if len(set(seats)) < 2:
         return []
     places = {name: [seat for seat, other in enumerate(seats) if other == name] for name in dict.fromkeys(seats)}
     one = np.ones(len(g["first"]))
-    return [
-        Section(
-            WHICH_BOT,
-            "{top} wins most often, {top_value} of its games; {low} least, {low_value}.",
-            [Measure(name, g["won"][:, own].sum(1), len(own) * one) for name, own in places.items()],
-            unit="share of games won by a seat of this bot",
-            percent=True,
-            fair=True,
-            even="No bot wins more often than another, as far as these games can tell.",
-        )
-    ]
+    measures = [Measure(words.word(name), g["won"][:, own].sum(1), len(own) * one) for name, own in places.items()]
+    return [Section("bots", words, measures, percent=True, fair=True)]
 
 
-def events(g: Games) -> list[Section]:
+def events(g: Games, game: Game, words: Speech, own: Speech | None) -> list[Section]:
     """How often each thing that the rules tell of happens at all."""
-    names = [parts[0] for parts in g.parts["told"]]
+    names = [outline(game, parts[0], words.language, own) for parts in g.parts["told"]]
     one = np.ones(len(g["first"]))
-    happens = [Measure(name, g["told"][:, i] > 0, one) for i, name in enumerate(names)]
-    return [
-        Section(
-            HAPPENS,
-            "{low} is the rarest: it happens in {low_value} of games.",
-            happens,
-            "share of games in which it happens at all",
-            percent=True,
-        ),
-        Section(
-            HOW_OFTEN,
-            "{top} is the most frequent: {top_value} times a game.",
-            [Measure(name, g["told"][:, i], one) for i, name in enumerate(names)],
-            "times a game",
-        ),
-    ]
+    told = [(i, name, g.parts["told"][i][0]) for i, name in enumerate(names)]
+    happens = [Measure(name, g["told"][:, i] > 0, one, kind) for i, name, kind in told]
+    often = [Measure(name, g["told"][:, i], one, kind) for i, name, kind in told]
+    return [Section(HAPPENS, words, happens, percent=True), Section(HOW_OFTEN, words, often)]
+
+
+def outline(game: Game, kind: str, language: str, own: Speech | None) -> str:
+    """What an event tells, whoever it happens to: by the laboratory's words of the title, or by its own sentence."""
+    if own and own.has(f"told-{kind}"):
+        return own.say(f"told-{kind}")
+    speech, key = game.text.speech(language), f"event-{kind}"
+    if not speech.has(key):
+        return kind.replace("_", " ").replace("-", " ")
+    slots = next(c for c in speech.catalogues if key in c.messages).slots(key) - game.text.numbers.keys()
+    return speech.say(key, **{slot: ["…"] for slot in slots}).rstrip(".。")
 
 
 class Report:
-    """The findings of an experiment whose games lie in a folder."""
+    """The findings of an experiment whose games lie in a folder, in one language."""
 
-    def __init__(self, experiment: Experiment, out: Path):
-        self.experiment = experiment
+    def __init__(self, experiment: Experiment, out: Path, language: str = DEFAULT):
+        self.experiment, self.words = experiment, Speech(WORDS, language)
         arms = experiment.arms()
-        size = 2 if experiment.compare else 1
+        size = len(experiment.compare[1]) if experiment.compare else 1
         self.groups = [arms[i : i + size] for i in range(0, len(arms), size)]
         self.sums = [self._sums(group, out) for group in self.groups]
 
     def _sums(self, group: Sequence[Arm], out: Path) -> list[list[Sums]]:
-        """Of each variant, and then of all variants together if there are several."""
-        sums: list[list[Sums]] = []
+        """Of each variant, and then, of all that is measured in each of them, of all variants together."""
+        kinds: list[list[Sums]] = [[] for _ in group]
+        together: list[Sums] = []
         for number in range(-(-self.experiment.games // self.experiment.size)):
-            batch = [self._sections(read_games(out / arm.name / chunk_file(number)), arm.players) for arm in group]
-            kinds = [[variant] for variant in batch] + ([batch] if len(group) > 1 else [])
-            if not sums:
-                sums = [[Sums(s) for s in kind[0]] for kind in kinds]
-            for kind, kept in zip(kinds, sums, strict=True):
-                for i, one in enumerate(kept):
-                    one.add([variant[i] for variant in kind])
-        return sums
+            batch = [self._sections(read_games(out / arm.name / chunk_file(number)), arm) for arm in group]
+            for variant, kept in zip(batch, kinds, strict=True):
+                kept[:] = kept or [Sums(s) for s in variant]
+                for section_of, one in zip(variant, kept, strict=True):
+                    one.add([section_of])
+            if len(group) > 1:
+                shared = _shared(batch)
+                together = together or [Sums(variants[0]) for variants in shared]
+                for variants, one in zip(shared, together, strict=True):
+                    one.add(variants)
+        for arm, kept in zip(group, kinds, strict=True):
+            at = next(i for i, one in enumerate(kept) if one.section.key == "many")
+            kept[at:at] = [*self._skill(arm, out), *self._luck(arm, out)]
+        return [*kinds, together] if len(group) > 1 else kinds
 
-    def _sections(self, g: Games, players: int) -> list[Section]:
-        seats = self.experiment.seats(players)
-        return [*common(g, players), *bots(g, seats), *loaded(self.experiment.game).sections(g), *events(g)]
+    def _sections(self, g: Games, arm: Arm) -> list[Section]:
+        counts, language = loaded(self.experiment.game, arm.components), self.words.language
+        own = counts.words(language)
+        return [
+            *common(g, arm.players, self.words, counts.game.simultaneous),
+            *bots(g, arm.seats, self.words),
+            *counts.sections(g, language),
+            *events(g, counts.game, self.words, own),
+        ]
+
+    def _skill(self, arm: Arm, out: Path) -> list[Sums]:
+        """One weaker player, in each seat in turn."""
+        kept: list[Sums] = []
+        for seat, side in enumerate(self.experiment.skill(arm)):
+            names = {"weak": self.words.word(side.bots[seat]), "strong": self.words.word(arm.bots[0])}
+            for number in range(-(-side.games // self.experiment.size)):
+                g = read_games(out / side.name / chunk_file(number))
+                winners = g["won"].sum(1)
+                measures = [
+                    Measure(self.words.say("skill-weak", **names), g["won"][:, seat], np.ones(len(winners))),
+                    Measure(self.words.say("skill-even-share"), winners, np.full(len(winners), arm.players)),
+                ]
+                made = Section("skill", self.words, measures, percent=True, values=names)
+                kept = kept or [Sums(made)]
+                kept[0].add([made])
+        return kept
+
+    def _luck(self, arm: Arm, out: Path) -> list[Sums]:
+        """The same deals once more: does the same seat win?"""
+        kept: list[Sums] = []
+        for side in self.experiment.luck(arm):
+            chunks = range(-(-side.games // self.experiment.size))
+            once, again = (
+                np.concatenate([read_games(out / name / chunk_file(number))["won"] for number in chunks])[: side.games]
+                for name in (arm.name, side.name)
+            )
+            winners = once.sum(1)
+            pairs = [("luck-same", again), ("luck-other", np.roll(again, 1, axis=0))]
+            measures = [
+                Measure(self.words.say(key), (once * other).sum(1) / np.maximum(winners, 1), winners > 0)
+                for key, other in pairs
+            ]
+            kept = [Sums(Section("luck", self.words, measures, percent=True))]
+            kept[0].add([kept[0].section])
+        return kept
+
+    # -- what is compared
+
+    def variants(self, group: Sequence[Arm]) -> list[str]:
+        """What the variants of a group are, by their letters."""
+        return [f"{LETTERS[i].upper()}: {self.variant(arm)}" for i, arm in enumerate(group)]
+
+    def variant(self, arm: Arm) -> str:
+        assert self.experiment.compare
+        name, say, game = self.experiment.compare[0], self.words.say, load(self.experiment.game, arm.components)
+        if name == COMPONENTS:
+            if game.digest is None:
+                return say("components-usual")
+            data = components_of(game.package)
+            return say("components", name=str(data.get("name") or data.get("title")))
+        if name == BOTS_OF:
+            return say("bots-are", name=self.words.word(arm.value))
+        told = self.words.word(arm.value) if arm.value is None or isinstance(arm.value, bool) else None
+        value = told or game.text.word(arm.value, self.words.language)
+        return say("option-is", name=game.text.option(name)[self.words.language].rstrip("."), value=value)
 
     # -- as JSON
 
@@ -156,58 +219,112 @@ class Report:
         for group, sums in zip(self.groups, self.sums, strict=True):
             for i, arm in enumerate(group):
                 tables.append(
-                    {"players": arm.players, "options": arm.options, "sections": [_section_json(s) for s in sums[i]]}
+                    {
+                        "players": arm.players,
+                        "options": arm.options,
+                        "components": load(self.experiment.game, arm.components).digest,
+                        "bots": list(arm.bots),
+                        "sections": [_section_json(s) for s in sums[i]],
+                    }
                 )
-        found: Json = {"experiment": self.experiment.manifest(), "tables": tables}
+        found: Json = {
+            "experiment": self.experiment.manifest(),
+            "language": self.words.language,
+            "tables": tables,
+        }
         if self.experiment.compare:
+            found["variants"] = self.variants(self.groups[0])
             found["differences"] = [
                 {"players": group[0].players, **row}
                 for group, sums in zip(self.groups, self.sums, strict=True)
-                for row in differences(sums[-1])
+                for row in differences(sums[-1], len(group))
             ]
         return found
 
     # -- as a page
 
     def html(self) -> str:
-        e = self.experiment
-        parts = []
+        e, say, parts = self.experiment, self.words.say, []
         for group, sums in zip(self.groups, self.sums, strict=True):
-            if len(group) > 1:
-                parts.append(f"<h1>{group[0].players} players: what {e.compare[0] if e.compare else ''} changes</h1>")
-                parts.append(_compared(e, group, sums[-1]))
-            for i, arm in enumerate(group):
-                what = f", {e.compare[0]} = {json.dumps(arm.value, ensure_ascii=False)}" if e.compare else ""
-                parts.append(f"<h1>{arm.players} {'player' if arm.players == 1 else 'players'}{what}</h1>")
-                parts += [_drawn(s) for s in sums[i]]
-        return page(f"Laboratory: {load(e.game).title}", self.note(), parts)
+            for i in range(len(group)):
+                parts.append(f"<h1>{escape(self._head(group, i))}</h1>")
+                parts += [_drawn(s) for s in sums[i] if s.section.key in ASKED or not e.compare]
+            if e.compare:
+                parts.append(f"<h1>{say('page-changes', players=group[0].players)}</h1>")
+                parts.append(self._compared(group, sums[-1]))
+                for i in range(len(group)):
+                    parts.append(f"<h1>{escape(self._head(group, i))}</h1>")
+                    parts += [_drawn(s) for s in sums[i] if s.section.key not in ASKED]
+        title = say("page-title", title=load(e.game).text.title[self.words.language])
+        return page(title, self.note(), parts, self.words.language)
+
+    def _head(self, group: Sequence[Arm], i: int) -> str:
+        """What is played at a table."""
+        name = self.variants(group)[i] if self.experiment.compare else ""
+        key = "page-table-of" if name else "page-table"
+        return self.words.say(key, players=group[i].players, name=name)
+
+    def _compared(self, group: Sequence[Arm], sums: Sequence[Sums]) -> str:
+        rows, say = differences(sums, len(group)), self.words.say
+        sure = ordered(rows)
+        head = say("differences-some", n=len(sure), all=len(rows)) if sure else say("differences-none", all=len(rows))
+        told = sentences(self.words, rows)
+        drawn = [row for row in sure if row["a"] > 0][:DRAWN]
+        picture = [
+            (
+                f"{row['variant']}: {row['title']}, {row['label'].replace('|', ', ')}",
+                *((row[key] - row["a"] * (key == "b")) / row["a"] for key in ("b", "low", "high")),
+            )
+            for row in drawn
+        ]
+        return section(
+            say("differences"),
+            head,
+            table([""], [[line] for line in self.variants(group)]),
+            intervals(picture, 0.0, say("differences-unit"), "A", percent=True) if picture else "",
+            table([""], [[line] for line in told]) if told else "",
+        )
 
     def lines(self) -> list[str]:
-        """The same as a few sentences for the terminal: each table's first finding, and what differs."""
-        out = []
+        """The same as a few sentences for the terminal: what a designer asks first, and what differs."""
+        out, say = [], self.words.say
         for group, sums in zip(self.groups, self.sums, strict=True):
-            for i, arm in enumerate(group):
-                what = f", {self.experiment.compare[0]} = {json.dumps(arm.value)}" if self.experiment.compare else ""
-                out.append(f"{arm.players} players{what}: {finding(sums[i][0])} {finding(sums[i][4])}")
-                out += [finding(s) for s in sums[i] if s.section.title == WHICH_BOT]
+            for i in range(len(group)):
+                told = [finding(one) for one in sums[i] if one.section.key in ANSWERS]
+                out.append(f"{self._head(group, i)}: {' '.join(told)}")
             if self.experiment.compare:
-                told = sentences(*self.experiment.compare, differences(sums[-1]))
-                out += told[:TOLD]
-                out += [f"{len(told) - TOLD} more differences are in the report."] if len(told) > TOLD else []
+                lines = sentences(self.words, differences(sums[-1], len(group)))
+                out += lines[:TOLD]
+                out += [say("page-more", n=len(lines) - TOLD)] if len(lines) > TOLD else []
         return out
 
     def note(self) -> str:
-        e = self.experiment
-        options = ", ".join(f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in e.options.items())
-        return (
-            f"{e.games:,} games a table; bots: {', '.join(e.bots)}{'; ' + options if options else ''}; seed {e.seed}. "
-            "A dot is what was found, the line through it where the true number lies with 95 % certainty; "
-            "the dashed line is where all would be equal."
-        )
+        e, word = self.experiment, self.words.word
+        bots = ", ".join(word(name) for name in e.bots)
+        return self.words.say("page-note", games=e.games, bots=bots, seed=str(e.seed))
+
+
+def _shared(batch: Sequence[list[Section]]) -> list[list[Section]]:
+    """Of each section that all variants have: those measures that all of them have, variant by variant."""
+    by_key = [{s.key: s for s in variant} for variant in batch]
+    out = []
+    for key in by_key[0]:
+        if all(key in variant for variant in by_key):
+            sections = [variant[key] for variant in by_key]
+            labels = [{m.same: m for m in s.measures} for s in sections]
+            known = [label for label in labels[0] if all(label in other for other in labels)]
+            out.append(
+                [
+                    Section(key, s.words, [of[label] for label in known], s.percent, values=s.values)
+                    for s, of in zip(sections, labels, strict=True)
+                ]
+            )
+    return [variants for variants in out if variants[0].measures]
 
 
 def _section_json(sums: Sums) -> Json:
-    found: Json = {"title": sums.section.title, "finding": finding(sums), "unit": sums.section.unit}
+    found: Json = {"key": sums.section.key, "title": sums.section.title}
+    found |= {"finding": finding(sums), "unit": sums.section.unit}
     found["measures"] = [estimate.json() for estimate in sums.estimates()]
     if sums.counts:
         found["counts"] = {str(value): n for value, n in sorted(sums.counts.items())}
@@ -218,20 +335,25 @@ def finding(sums: Sums) -> str:
     """The sentence of a section."""
     s, found = sums.section, sums.estimates()
     if not found:
-        return "It did not happen in any game."
-    if s.fair and s.even and not _matters(found):
-        return s.even
-    top, low = max(found, key=lambda e: e.value), min(found, key=lambda e: e.value)
-    says = {"top_says": _says(top.label), "low_says": _says(low.label)}
-    said = s.say.format(
-        top=top.label.replace("|", ", "), top_value=_shown(top.value, s.percent),
-        low=low.label.replace("|", ", "), low_value=_shown(low.value, s.percent), **says,
-    )  # fmt: skip
+        return Speech(WORDS, s.words.language).say("page-nothing")
+    if s.fair and s.words.has(f"{s.key}-even") and not _matters(found):
+        return s.words.say(f"{s.key}-even")
+    chosen = {
+        "top": max(found, key=lambda e: e.value),
+        "low": min(found, key=lambda e: e.value),
+        "first": found[0],
+        "second": found[-1],
+    }
+    values = {name: e.label.replace("|", ", ") for name, e in chosen.items()}
+    values |= {f"{name}_value": _value(e, s) for name, e in chosen.items()}
+    said = s.words.say(f"{s.key}-say", **{**s.values, **values})
     return said[0].upper() + said[1:]
 
 
-def _says(label: str) -> str:
-    return label if label == "begins" else f"is {label}"
+def _value(e: Estimate, s: Section) -> str:
+    """A number with its interval."""
+    value, low, high = (_shown(x, s.percent) for x in (e.value, e.low, e.high))
+    return Speech(WORDS, s.words.language).say("value", value=value, low=low.removesuffix(" %"), high=high)
 
 
 def _matters(found: Sequence[Estimate]) -> bool:
@@ -249,10 +371,6 @@ def _shown(value: float, percent: bool) -> str:
     return f"{100 * value:.1f} %" if percent else f"{value:,.2f}"
 
 
-def _nth(number: int) -> str:
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
-
-
 def _drawn(sums: Sums) -> str:
     return section(sums.section.title, finding(sums), figure(sums))
 
@@ -263,71 +381,78 @@ def figure(sums: Sums) -> str:
     if sums.counts:
         return bars(sums.counts, s.unit)
     if s.matrix:
-        return heat([(e.label, e.value, _shown(e.value, s.percent)) for e in found], s.unit)
+        return heat([(e.label, e.value, _value(e, s)) for e in found], s.unit)
     rows = sorted(found, key=lambda e: -e.value) if len(found) > 8 else found
     average = _mean(found) if s.fair and found else None
-    return intervals([(e.label, e.value, e.low, e.high) for e in rows], average, s.unit, "average", s.percent)
+    name = Speech(WORDS, s.words.language).say("page-average")
+    return intervals([(e.label, e.value, e.low, e.high) for e in rows], average, s.unit, name, s.percent)
 
 
 # -- comparing
 
 
-def differences(sums: Sequence[Sums]) -> list[Json]:
-    """Everything measured, in both variants, with the chance corrected for all these comparisons."""
-    rows = [(s.section, *row) for s in sums for row in s.differences()]
+def differences(sums: Sequence[Sums], variants: int = 2) -> list[Json]:
+    """Everything measured, of the first variant and each other, with the chance corrected for all comparisons."""
+    rows = [(s.section, other, *row) for s in sums for other in range(1, variants) for row in s.differences(other)]
     corrected = holm([row[-1] for row in rows])
     return [
         {
-            "section": s.title,
+            "section": s.key,
+            "title": s.title,
             "label": label,
             "percent": s.percent,
+            "variant": LETTERS[other].upper(),
             "a": a,
             "b": b,
+            "low": b - a - WIDE * deviation,
+            "high": b - a + WIDE * deviation,
             "deviation": deviation,
             "chance": chance,
             "corrected": sure,
         }
-        for (s, label, a, b, deviation, chance), sure in zip(rows, corrected, strict=True)
+        for (s, other, label, a, b, deviation, chance), sure in zip(rows, corrected, strict=True)
     ]
 
 
-def sentences(option: str, values: Sequence[Any], rows: Sequence[Json]) -> list[str]:
-    """A plain sentence for each difference that is no accident, the surest first; mere numbers of events last."""
-    a, b = (json.dumps(value, ensure_ascii=False) for value in values)
-    out = []
+def ordered(rows: Sequence[Json]) -> list[Json]:
+    """Those that are no accident, the largest first; mere numbers of events last."""
 
-    def order(row: Json) -> tuple[bool, float, float]:
-        is_event = row["section"] in (HAPPENS, HOW_OFTEN)
-        return is_event, row["corrected"], -abs(row["b"] - row["a"]) / (row["deviation"] or 1)
+    def order(row: Json) -> tuple[bool, float]:
+        a, b = row["a"], row["b"]
+        if row["percent"]:  # as angles: from 1 to 2 % is as much as from 50 to 54
+            size = 2 * abs(asin(sqrt(min(max(b, 0), 1))) - asin(sqrt(min(max(a, 0), 1))))
+        else:
+            size = abs(b - a) / (max(abs(a), abs(b)) or 1)
+        return row["section"] in (HAPPENS, HOW_OFTEN), -size
 
-    for row in sorted(rows, key=order):
-        if row["corrected"] < SURE:
-            was, now = (_shown(row[key], row["percent"]) for key in "ab")
-            what = row["label"].replace("|", ", ")
-            out.append(f"{row['section']}, {what}: {now} with {option} = {b}, {was} with {option} = {a}.")
-    return out
+    return sorted((row for row in rows if row["corrected"] < SURE), key=order)
 
 
-def _compared(e: Experiment, group: Sequence[Arm], sums: Sequence[Sums]) -> str:
-    assert e.compare
-    rows = differences(sums)
-    sure = [row for row in rows if row["corrected"] < SURE]
-    told = sentences(e.compare[0], e.compare[1], rows)
-    say = (
-        f"{len(sure)} of {len(rows)} numbers differ by more than chance explains, corrected for their number (Holm)."
-        if sure
-        else f"None of {len(rows)} numbers differs by more than chance explains, corrected for their number (Holm)."
-    )
-    return section(
-        "Differences",
-        say,
-        table(["what differs for certain, the surest first"], [[line] for line in told]) if told else "",
-    )
+def sentences(words: Speech, rows: Sequence[Json]) -> list[str]:
+    """A plain sentence for each difference that is no accident, the largest first."""
+    return [
+        words.say(
+            "difference",
+            section=row["title"],
+            label=row["label"].replace("|", ", "),
+            now=_shown(row["b"], row["percent"]),
+            was=_shown(row["a"], row["percent"]),
+            low=_signed(row["low"], row["percent"]),
+            high=_signed(row["high"], row["percent"]),
+            a="A",
+            b=row["variant"],
+        )
+        for row in ordered(rows)
+    ]
 
 
-def report(experiment: Experiment, out: Path) -> Report:
+def _signed(value: float, percent: bool) -> str:
+    return f"{100 * value:+.1f} %" if percent else f"{value:+,.2f}"
+
+
+def report(experiment: Experiment, out: Path, language: str = DEFAULT) -> Report:
     """Work out all findings and write report.html and report.json beside the games."""
-    found = Report(experiment, out)
+    found = Report(experiment, out, language)
     write(out / "report.json", json.dumps(found.json(), indent=1, ensure_ascii=False) + "\n")
     write(out / "report.html", found.html())
     return found

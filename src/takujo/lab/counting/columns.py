@@ -8,10 +8,11 @@ from math import prod
 from takujo.core.events import Each, EventType, Many
 from takujo.core.jit import Events, rule
 from takujo.core.names import Namespace
-from takujo.core.record import MOST_SEATS
+from takujo.core.record import MOST_SEATS, NONE
 
-__all__ = ["EVERY", "OWN", "SEAT", "Column", "Columns", "layouts", "lead"]
+__all__ = ["EVERY", "OWN", "SEAT", "Column", "Columns", "layouts", "look"]
 
+LOOKS = 100  # that are remembered
 SEAT = tuple(map(str, range(MOST_SEATS)))  # as parts: one for each player
 
 
@@ -41,12 +42,17 @@ EVERY = (  # of any game, filled without a tally of its own
     Column("score", "its score in the end", (SEAT,)),
     Column("first", "the seat that began; 0 where all seats decide at once"),
     Column("decisions", "decisions made by all seats"),
+    Column("decider", "the seat that made the last of them"),
 )
 OWN = (
     *EVERY,
     Column("rounds", "rounds played"),
     Column("lead_changes", "times that another seat was alone in front than the one before"),
+    Column("looks", "times that it was looked who is in front"),
+    Column("led_from", "the look at which the last to be alone in front took the lead; 0: nobody ever was"),
+    Column("halfway", "who was alone in front last when half of the looks were over, from 1; 0: nobody"),
     Column("leader", "who was alone in front last, from 1", saved=False),
+    Column("front", "the same at each look", (tuple(map(str, range(LOOKS))),), saved=False),
 )
 
 
@@ -63,11 +69,16 @@ ROW = Columns(*OWN)
 
 
 @rule
-def lead(row: Events, seat: int) -> None:
-    """This seat is alone in front now."""
-    if row[ROW.LEADER] != 0 and row[ROW.LEADER] != seat + 1:
-        row[ROW.LEAD_CHANGES] += 1
-    row[ROW.LEADER] = seat + 1
+def look(row: Events, seat: int) -> None:
+    """It is looked who is in front: this seat, or several (NONE)."""
+    row[ROW.LOOKS] += 1
+    if seat != NONE and row[ROW.LEADER] != seat + 1:
+        row[ROW.LEAD_CHANGES] += row[ROW.LEADER] != 0
+        row[ROW.LEADER], row[ROW.LED_FROM] = seat + 1, row[ROW.LOOKS]
+    if row[ROW.LOOKS] <= LOOKS:
+        row[ROW.FRONT + row[ROW.LOOKS] - 1] = row[ROW.LEADER]
+    half = min((row[ROW.LOOKS] + 1) // 2, LOOKS)
+    row[ROW.HALFWAY] = row[ROW.FRONT + half - 1]
 
 
 SCALAR, LIST, LISTS, OBJECTS = 1, 2, 3, 4  # OBJECTS + n: a list of objects of n values

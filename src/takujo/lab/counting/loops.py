@@ -12,7 +12,7 @@ from takujo.bots.care import UNIFORM
 from takujo.bots.loops import ONE, sample
 from takujo.bots.minds import Mind
 from takujo.core.chance import below, seed_chance
-from takujo.core.components import part_of
+from takujo.core.components import package_folder, part_of
 from takujo.core.events import buffer
 from takujo.core.game import Doors, Game
 from takujo.core.jit import (
@@ -30,24 +30,26 @@ from takujo.core.jit import (
     door,
 )
 from takujo.core.loops import blank_record, copy, luck_of, of_tier, see
+from takujo.core.words import Speech
 from takujo.lab.measures import Games, Section
 
 from .columns import ROW, Column
 
-__all__ = ["Counter", "Luck", "counter"]
+__all__ = ["AGAIN", "OTHER", "Counter", "Luck", "counter"]
 
 Choose = Callable[[Bytes, int, "Luck"], int]  # the number of an action, of a view
 
 PLAIN = Path(__file__).with_name("plain")  # the tally of a game that has none
 NEVER = -1e4  # as a weight
 OTHER = 1 << 62  # the bots of a game have a generator of their own, seeded by the game's seed and this
+AGAIN = 3 << 61  # instead, where a deal is played once more
 
 
 @door
 def _count_games(
     setup: SetUp, step: Step, unveil: Unveil, weigh: Weigh, begin: Tally, hear: Tally, end: Tally, shown: Grid,
     blank: Bytes, raw: Bytes, view: Bytes, ev: Events, luck: Ints, out: Events, weights: Floats, cares: Events,
-    first_seed: int, rows: Grid,
+    first_seed: int, other: int, rows: Grid,
 ) -> int:  # fmt: skip
     """A game for each row; the longest run of events."""
     longest = 0
@@ -56,7 +58,7 @@ def _count_games(
         copy(raw, blank)
         ev[0] = 1
         setup(raw, ev, first_seed + game)
-        seed_chance(luck, first_seed + game | OTHER)
+        seed_chance(luck, first_seed + game | other)
         begin(raw, ev, row)
         n = step(raw, ev, -1, 0, out)
         while n > 0:
@@ -65,6 +67,7 @@ def _count_games(
             ev[0] = 1
             row[ROW.DECISIONS] += 1
             seat, choice = int(out[0]), 0
+            row[ROW.DECIDER] = seat
             if cares[seat] == UNIFORM:
                 choice = below(luck, n)
             elif n > 1:
@@ -111,7 +114,17 @@ class Counter:
         self._doors = Doors(self.package, Path(__file__).with_name("door.py"), game.state)
         self.door: Any = self._doors.module
         self.columns: tuple[Column, ...] = self.door.ROW.columns
-        self.sections: Callable[[Games], list[Section]] = self.door.tally.sections
+
+    def words(self, language: str) -> Speech | None:
+        """What the title calls what it counts, if it counts anything of its own."""
+        folder = package_folder(self.package) / "words"
+        return Speech(folder, language, self.game.text.numbers) if folder.exists() else None
+
+    def sections(self, g: Games, language: str) -> list[Section]:
+        """What the title itself makes of its columns."""
+        words = self.words(language)
+        found: list[Section] = self.door.tally.sections(g, words) if words else []
+        return found
 
     def play(
         self,
@@ -122,10 +135,12 @@ class Counter:
         first_seed: int,
         games: int,
         asked: Mapping[int, Choose] | None = None,
+        other: int = OTHER,
     ) -> dict[str, npt.NDArray[np.int32]]:
         """So many games, one care a seat: each column of their rows. A game's seed is all that it depends on.
 
-        Seats in `asked` decide outside compiled code; then the same loop runs in Python, over the same doors.
+        Seats in `asked` decide outside compiled code; then the same loop runs in Python, over the same doors. With an
+        `other` generator of the bots the same deals are played once more.
         """
         game, (doors, policy) = self.game, mind.doors
         tally = self._doors.compiled() if doors.compiled else self._doors.plain
@@ -135,7 +150,7 @@ class Counter:
         arguments: tuple[Any, ...] = (
             game.state.shown, blank, blank.copy(), blank.copy(), ev, luck,
             np.zeros(game.num_actions + 1, dtype=np.int64), np.zeros(game.num_actions, dtype=np.float32),
-            np.array(cares, dtype=np.int64), first_seed, rows,
+            np.array(cares, dtype=np.int64), first_seed, other, rows,
         )  # fmt: skip
         if asked:
             weigh = _asking(asked, policy.weigh, Luck(luck))

@@ -3,8 +3,9 @@
 import numpy as np
 
 from takujo.core.jit import Events, rule
-from takujo.core.text import DEFAULT
-from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, lead
+from takujo.core.record import NONE
+from takujo.core.words import Speech
+from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, look
 from takujo.lab.measures import Games, Measure, Section
 
 from ..cards import CARD, CARDS, IDS, OLD_ONES
@@ -75,8 +76,7 @@ def look_for_leader(s: Play, row: Events) -> None:
         if s.sanity[seat] > most:
             most, front, n = s.sanity[seat], seat, 0
         n += s.sanity[seat] == most
-    if n == 1:
-        lead(row, front)
+    look(row, front if n == 1 else NONE)
 
 
 @rule
@@ -87,63 +87,48 @@ def end(s: Play, row: Events) -> None:
 # What is made of the columns
 
 
-def sections(g: Games) -> list[Section]:
+def sections(g: Games, words: Speech) -> list[Section]:
     """The findings of this title, for one batch of games."""
     won, last, held = g["won"], g["last"], g["held"]
-    names = [TEXT.word(card.slug, DEFAULT) for card in CARDS]
+    names = [TEXT.word(card.slug, words.language) for card in CARDS]
+    reasons = [TEXT.word(name, words.language) for name in REASONS]
     ended, one = g["ended"], np.ones(len(won))
     return [
         Section(
-            "The last card",
-            "Who holds {top} when the game ends wins most often, {top_value}; with {low} {low_value}.",
+            "last",
+            words,
             [
                 Measure(name, ((last == card) & (won == 1)).sum(1), (last == card).sum(1))
                 for card, name in enumerate(names)
             ],
-            unit="games won, by the card held when the game ends",
             percent=True,
             fair=True,
-            even="No card held at the end makes a difference that shows.",
         ),
         Section(
-            "Failing the judgement",
-            "{top} fails most often: {top_value} of the times it is held when a round ends; {low} least: {low_value}.",
+            "failing",
+            words,
             [Measure(name, g["failed"][:, card], held[:, card]) for card, name in enumerate(names)],
-            unit="judgements failed, of all rounds that ended with this card in a seat's hand",
             percent=True,
             fair=True,
         ),
         Section(
-            "What a card costs",
-            "{top} is the dearest: {top_value} sanity each time it is held when a round ends; {low}: {low_value}.",
+            "costs",
+            words,
             [Measure(name, g["lost"][:, card], held[:, card]) for card, name in enumerate(names)],
-            unit="sanity lost at the end of a round, by the card held",
             fair=True,
         ),
         Section(
-            "Why rounds end",
-            "{top} is the most frequent cause: {top_value} of rounds.",
-            [Measure(name, ended[:, i], ended.sum(1)) for i, name in enumerate(CAUSES)],
-            unit="share of rounds",
+            "causes",
+            words,
+            [Measure(words.say(f"cause-{name}"), ended[:, i], ended.sum(1)) for i, name in enumerate(CAUSES)],
             percent=True,
         ),
         Section(
-            "Great Old Ones",
-            "{top} wakes most often: in {top_value} of games.",
+            "woken",
+            words,
             [Measure(names[card], g["woken"][:, card] > 0, one) for card in OLD_ONES],
-            unit="share of games in which its effect comes at least once",
             percent=True,
         ),
-        Section(
-            "What takes sanity",
-            "{top} takes most: {top_value} points a game from all seats together.",
-            [Measure(name, g["lost_by"][:, i], one) for i, name in enumerate(REASONS)],
-            unit="sanity lost a game, by the reason",
-        ),
-        Section(
-            "What gives sanity",
-            "{top} gives most: {top_value} points a game to all seats together.",
-            [Measure(name, g["gained_by"][:, i], one) for i, name in enumerate(REASONS)],
-            unit="sanity gained a game, by the reason",
-        ),
+        Section("takes", words, [Measure(name, g["lost_by"][:, i], one) for i, name in enumerate(reasons)]),
+        Section("gives", words, [Measure(name, g["gained_by"][:, i], one) for i, name in enumerate(reasons)]),
     ]

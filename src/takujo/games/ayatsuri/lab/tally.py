@@ -4,8 +4,8 @@ import numpy as np
 
 from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
-from takujo.core.text import DEFAULT
-from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, lead
+from takujo.core.words import Speech
+from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, look
 from takujo.lab.measures import Games, Measure, Section
 
 from ..cards import LIFE_AT_START
@@ -76,8 +76,7 @@ def end_round(players: int, ev: Events, row: Events) -> None:
         if chips > most:
             most, front, n = chips, seat, 0
         n += chips == most
-    if n == 1:
-        lead(row, front)
+    look(row, front if n == 1 else NONE)
 
 
 @rule
@@ -88,62 +87,42 @@ def end(s: Play, row: Events) -> None:
 # What is made of the columns
 
 
-def sections(g: Games) -> list[Section]:
+def sections(g: Games, words: Speech) -> list[Section]:
     """The findings of this title, for one batch of games."""
     won, role, held = g["won"], g["role"], g["held"]
-    names, one = [TEXT.word(slug, DEFAULT) for slug in ROLE], np.ones(len(won))
-    roles = list(enumerate(names))
+    one = np.ones(len(won))
+    roles = list(enumerate(TEXT.word(slug, words.language) for slug in ROLE))
     return [
         Section(
-            "The role in the last round",
-            "The {top} of the last round wins most often: {top_value}; the {low} least: {low_value}.",
+            "role",
+            words,
             [Measure(name, ((role == i) & (won == 1)).sum(1), (role == i).sum(1)) for i, name in roles],
-            unit="games won, by the role in the last round",
             percent=True,
             fair=True,
-            even="No role in the last round makes a difference that shows.",
         ),
+        Section("gain", words, [Measure(name, g["gain"][:, i], held[:, i]) for i, name in roles], fair=True),
+        Section("kills", words, [Measure(name, g["kills"][:, i], held[:, i]) for i, name in roles], fair=True),
         Section(
-            "Chips by role",
-            "The {top} gains most: {top_value} chips a round; the {low} least: {low_value}.",
-            [Measure(name, g["gain"][:, i], held[:, i]) for i, name in roles],
-            unit="chips gained in a round, life and kills together, less those lost",
-            fair=True,
-        ),
-        Section(
-            "Kills by role",
-            "The {top} kills most: {top_value} seats a round; the {low} least: {low_value}.",
-            [Measure(name, g["kills"][:, i], held[:, i]) for i, name in roles],
-            unit="seats killed in a round by the one with this role",
-            fair=True,
-        ),
-        Section(
-            "Survival by role",
-            "The {top} survives most often: {top_value} of rounds; the {low} least: {low_value}.",
+            "survival",
+            words,
             [Measure(name, held[:, i] - g["slain"][:, i], held[:, i]) for i, name in roles],
-            unit="rounds in which the one with this role is not killed",
             percent=True,
             fair=True,
         ),
+        Section("taken", words, [Measure(name, held[:, i], g["rounds"]) for i, name in roles], percent=True),
         Section(
-            "Roles taken",
-            "The {top} is in play most often: {top_value} of rounds; the {low} least: {low_value}.",
-            [Measure(name, held[:, i], g["rounds"]) for i, name in roles],
-            unit="share of rounds in which somebody has taken this role",
+            "attempts",
+            words,
+            [
+                Measure(TEXT.word(name, words.language), g["successes"][:, i], g["attempts"][:, i])
+                for i, name in enumerate(WAYS)
+            ],
             percent=True,
         ),
         Section(
-            "Attempts that succeed",
-            "{top} is the surest way to kill: {top_value} of attempts; {low} the least sure: {low_value}.",
-            [Measure(name, g["successes"][:, i], g["attempts"][:, i]) for i, name in enumerate(WAYS)],
-            unit="attempts to kill that are not prevented",
-            percent=True,
-        ),
-        Section(
-            "Why games end",
-            "{top} is the most frequent: {top_value} of games.",
-            [Measure(name, g["reason"] == i, one) for i, name in enumerate(REASONS)],
-            unit="share of games",
+            "ends",
+            words,
+            [Measure(words.say(f"end-{name}"), g["reason"] == i, one, name) for i, name in enumerate(REASONS)],
             percent=True,
         ),
     ]

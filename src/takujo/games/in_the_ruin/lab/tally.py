@@ -4,7 +4,8 @@ import numpy as np
 
 from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
-from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, lead
+from takujo.core.words import Speech
+from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, look
 from takujo.lab.measures import Games, Measure, Section
 
 from ..cards import GOAL_IDS, GOALS, HAND, LETTERS
@@ -46,8 +47,7 @@ def hear(s: Play, kind: int, ev: Events, row: Events) -> None:
             if row[ROW.GEMS + seat] > most:
                 most, front, n = row[ROW.GEMS + seat], seat, 0
             n += row[ROW.GEMS + seat] == most
-        if n == 1:
-            lead(row, front)
+        look(row, front if n == 1 else NONE)
 
 
 @rule
@@ -69,73 +69,63 @@ def end(s: Play, row: Events) -> None:
 # What is made of the columns
 
 
-def sections(g: Games) -> list[Section]:
+def sections(g: Games, words: Speech) -> list[Section]:
     """The findings of this title, for one batch of games."""
     won, rank, goals, routes = g["won"], g["rank"], g["goals"], g["routes"]
     seats = np.full(len(won), won.shape[1])
-    winners, others = won.sum(1), (1 - won).sum(1)
+    winners, others, say = won.sum(1), (1 - won).sum(1), words.say
     parts = {
-        "square, stage 1": g["square"][:, 0],
-        "square, stage 2": g["square"][:, 1],
+        "square-1": g["square"][:, 0],
+        "square-2": g["square"][:, 1],
         "gems": g["gem"],
         "routes": g["route"],
         "escape": g["escape"],
         "penalties": g["penalty"],
     }
     made = np.bitwise_count(routes)
-    ranks = [("first", 1), ("second", 2), ("third", 3), ("fourth", 4), ("not escaped", 0)]
+    ranks = [(say(f"rank-{n}"), n) for n in (*range(1, won.shape[1] + 1), 0)]
     return [
         Section(
-            "Where points come from",
-            "Most points come from {top}: {top_value} on average.",
+            "points",
+            words,
             [
-                Measure(f"{name}|{who}", (points * chosen).sum(1), n)
+                Measure(f"{say(name)}|{say(who)}", (points * chosen).sum(1), n)
                 for name, points in parts.items()
-                for who, chosen, n in (("all seats", 1, seats), ("winners", won, winners), ("others", 1 - won, others))
+                for who, chosen, n in (("all", 1, seats), ("winners", won, winners), ("others", 1 - won, others))
             ],
-            unit="points a seat, on average",
             matrix=True,
         ),
+        Section("out", words, [Measure(name, (rank == n).sum(1), seats) for name, n in ranks], percent=True),
         Section(
-            "Getting out",
-            "{top} is the most frequent: {top_value} of seats.",
-            [Measure(name, (rank == n).sum(1), seats) for name, n in ranks],
-            unit="seats, by the rank of their escape",
-            percent=True,
-        ),
-        Section(
-            "What getting out is worth",
-            "{top}: such seats win most often, {top_value}; {low}: {low_value}.",
+            "worth",
+            words,
             [Measure(name, ((rank == n) & (won == 1)).sum(1), (rank == n).sum(1)) for name, n in ranks],
-            unit="games won, by the rank of the escape",
             percent=True,
             fair=True,
-            even="The rank of the escape makes no difference that shows.",
         ),
         Section(
-            "Goal cards",
-            "{top} is made most often: {top_value} of the times it is in hand at the end; {low} least: {low_value}.",
+            "goals",
+            words,
             [
                 Measure(name, (routes >> goal & 1).sum(1), (goals >> goal & 1).sum(1))
                 for goal, name in zip(range(GOALS), GOAL_IDS, strict=True)
             ],
-            unit="routes made, of the goal cards in hand at the end",
-            percent=True,
-            fair=True,
-            even="No goal card is easier than another, as far as these games can tell.",
-        ),
-        Section(
-            "Routes made",
-            "Seats with {top} win most often: {top_value}; with {low} {low_value}.",
-            [Measure(f"{n} routes", ((made == n) & (won == 1)).sum(1), (made == n).sum(1)) for n in range(HAND + 1)],
-            unit="games won, by the number of routes made",
             percent=True,
             fair=True,
         ),
         Section(
-            "Gems by letter",
-            "At {top} most gems are found: {top_value} a game; at {low} least: {low_value}.",
+            "made",
+            words,
+            [
+                Measure(say("n-routes", n=n), ((made == n) & (won == 1)).sum(1), (made == n).sum(1))
+                for n in range(HAND + 1)
+            ],
+            percent=True,
+            fair=True,
+        ),
+        Section(
+            "letters",
+            words,
             [Measure(letter, g["found"][:, i], np.ones(len(won))) for i, letter in enumerate(LETTERS)],
-            unit="gems found at this letter, a game",
         ),
     ]

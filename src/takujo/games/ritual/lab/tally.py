@@ -3,20 +3,21 @@
 import numpy as np
 
 from takujo.core.jit import Events, rule
+from takujo.core.record import NONE
 from takujo.core.sets import only
-from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, lead
+from takujo.core.words import Speech
+from takujo.lab.counting.columns import OWN, SEAT, Column, Columns, look
 from takujo.lab.measures import Games, Measure, Section
 
-from ..cards import BACK_OF, BACKS, CARDS, DATA, HAND, RITUALS, ROUNDS
+from ..cards import BACK_OF, BACKS, CARDS, HAND, IDS, RITUALS, ROUNDS
 from ..state import EVENT, OUTCOME, REASON, Play
+from ..text import TEXT
 
 __all__ = ["ROW", "begin", "end", "hear", "sections"]
 
 RITUAL = tuple(str(number + 1) for number in range(RITUALS))
 ROUND = tuple(str(number + 1) for number in range(ROUNDS))
 RESULTS, REASONS = tuple(OUTCOME.names), tuple(REASON.names)
-ENDINGS = tuple(name.replace("-", " ") for name in REASONS)
-FACES = tuple(" / ".join(f"{end['colour']} {end['points']}" for end in card["ends"]) for card in DATA["cards"])
 
 ROW = Columns(
     *OWN,
@@ -26,7 +27,7 @@ ROW = Columns(
     Column("hand", "cards taken for the ritual, a bit each in the order of ritual.toml", (RITUAL, SEAT)),
     Column("madness", "minus points in all rituals", (SEAT,)),
     Column("out", "times put out of a ritual", (SEAT,)),
-    Column("tens", "rituals ended with exactly ten points", (SEAT,)),
+    Column("tens", "rituals ended with exactly the target", (SEAT,)),
     Column("restarts", "rituals done again because everybody was out"),
     Column("ritual", "the ritual under way", saved=False),
     Column("round", "its round", saved=False),
@@ -81,18 +82,17 @@ def end(s: Play, row: Events) -> None:
             if total > most:
                 most, front, n = total, seat, 0
             n += total == most
-        if n == 1:
-            lead(row, front)
+        look(row, front if n == 1 else NONE)
 
 
 # What is made of the columns
 
 
-def sections(g: Games) -> list[Section]:
+def sections(g: Games, words: Speech) -> list[Section]:
     """The findings of this title, for one batch of games."""
     won, hand, place, reason = g["won"], g["hand"], g["place"], g["reason"]
     won_in = won[:, None, :]  # the same for each ritual
-    one = np.ones(len(won))
+    one, say = np.ones(len(won)), words.say
     chants = g["chants"]
     weight = np.sum([np.where(hand >> card & 1, sum(BACKS[BACK_OF[card]]), 0) for card in range(CARDS)], axis=0)
     mean = HAND * sum(sum(back) for back in BACKS) / len(BACKS)
@@ -101,87 +101,85 @@ def sections(g: Games) -> list[Section]:
         (mean - 3.5, mean - 1.5),
         (mean - 1.5, mean + 1.5),
         (mean + 1.5, mean + 3.5),
-        (mean + 3.5, 99),
+        (mean + 3.5, 9999),
     ]
+    faces = [TEXT.word(card, words.language).replace(" | ", " / ") for card in IDS]
     return [
         Section(
-            "Results of a round",
-            "{top} is the most frequent: {top_value} of the rounds with this number.",
+            "cards",
+            words,
             [
-                Measure(f"{name}|round {r}", chants[:, int(r) - 1, i], chants[:, int(r) - 1].sum(1))
+                Measure(name, ((hand >> card & 1) * (place == 1)).sum((1, 2)), (hand >> card & 1).sum((1, 2)))
+                for card, name in enumerate(faces)
+            ],
+            percent=True,
+            fair=True,
+        ),
+        Section(
+            "results",
+            words,
+            [
+                Measure(f"{say(name)}|{say('round', n=int(r))}", chants[:, int(r) - 1, i], chants[:, int(r) - 1].sum(1))
                 for i, name in enumerate(RESULTS)
                 for r in ROUND
             ],
-            unit="share of the rounds with this number",
             percent=True,
             matrix=True,
         ),
         Section(
-            "How rituals end",
-            "The most frequent end is {top}: {top_value} of the rituals with this number.",
+            "ends",
+            words,
             [
-                Measure(f"{name}|ritual {r}", reason[:, int(r) - 1] == i, one)
-                for i, name in enumerate(ENDINGS)
+                Measure(f"{say(name)}|{say('ritual', n=int(r))}", reason[:, int(r) - 1] == i, one, f"{name} {r}")
+                for i, name in enumerate(REASONS)
                 for r in RITUAL
             ],
-            unit="share of the rituals with this number",
             percent=True,
             matrix=True,
         ),
         Section(
-            "What a place in a ritual is worth",
-            "Best is {top}: {top_value} of those seats win the game.",
+            "worth",
+            words,
             [
                 Measure(
-                    f"{name}|{what}",
+                    f"{say(name)}|{say(what)}",
                     ((reason == i)[:, :, None] & (place == p) & (won_in == 1)).sum((1, 2)),
                     ((reason == i)[:, :, None] & (place == p)).sum((1, 2)),
+                    f"{name} {what}",
                 )
-                for i, name in enumerate(ENDINGS)
-                for p, what in ((1, "1st"), (2, "2nd"), (0, "nothing"))
+                for i, name in enumerate(REASONS)
+                for p, what in ((1, "first"), (2, "second"), (0, "nothing"))
             ],
-            unit="share of games won, by the end of a ritual and the place in it",
             percent=True,
             matrix=True,
         ),
         Section(
-            "Cards in hand",
-            "The card {top} helps most: with it a seat is first in {top_value} of rituals; with {low} in {low_value}.",
-            [
-                Measure(name, ((hand >> card & 1) * (place == 1)).sum((1, 2)), (hand >> card & 1).sum((1, 2)))
-                for card, name in enumerate(FACES)
-            ],
-            unit="first places in rituals, by a card among the six taken",
-            percent=True,
-            fair=True,
-            even="No card makes a difference that shows.",
-        ),
-        Section(
-            "Hand sets",
-            "Sets of {top} points on their backs come first most often, in {top_value}; those of {low} in {low_value}.",
+            "sets",
+            words,
             [
                 Measure(
-                    f"{max(0, int(np.ceil(a)))} to {int(b)}" if b < 99 else f"{int(np.ceil(a))} and more",
+                    say("span", low=max(0, int(np.ceil(a))), high=int(b))
+                    if b < 9999
+                    else say("more", low=int(np.ceil(a))),
                     ((weight > a) & (weight <= b) & (place == 1)).sum((1, 2)),
                     ((weight > a) & (weight <= b)).sum((1, 2)),
                 )
                 for a, b in spans
             ],
-            unit="first places in rituals, by the points on the backs of the six cards together",
             percent=True,
             fair=True,
-            even="How many points a set has makes no difference that shows.",
         ),
         Section(
-            "Madness",
-            "Put out {top}: such seats win {top_value} of games; {low}: {low_value}.",
+            "madness",
+            words,
             [
                 Measure(
-                    what, ((np.minimum(g["out"], 3) == n) & (won == 1)).sum(1), (np.minimum(g["out"], 3) == n).sum(1)
+                    say(f"out-{n}"),
+                    ((np.minimum(g["out"], 3) == n) & (won == 1)).sum(1),
+                    (np.minimum(g["out"], 3) == n).sum(1),
                 )
-                for n, what in enumerate(("never", "once", "twice", "three times or more"))
+                for n in range(4)
             ],
-            unit="games won, by how often a seat was put out of a ritual",
             percent=True,
             fair=True,
         ),

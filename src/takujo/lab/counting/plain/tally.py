@@ -6,12 +6,11 @@ from typing import Any
 from takujo.core.jit import Events, rule
 from takujo.core.sets import first_of, has_several
 from takujo.lab.counting.columns import EVERY, Columns
-from takujo.lab.measures import Games, Section
 
 rules: Any = import_module("..rules", __package__)
 Play: Any = import_module("..state", __package__).Play
 
-__all__ = ["ROW", "begin", "end", "hear", "sections"]
+__all__ = ["ROW", "begin", "end", "hear"]
 
 ROW = Columns(*EVERY)
 
@@ -31,7 +30,3 @@ def hear(s: Play, kind: int, ev: Events, row: Events) -> None:
 @rule
 def end(s: Play, row: Events) -> None:
     """Winners and scores are noted already."""
-
-
-def sections(g: Games) -> list[Section]:
-    return []

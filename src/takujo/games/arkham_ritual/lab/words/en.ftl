@@ -1,0 +1,34 @@
+### What the laboratory says of this title.
+
+cause-great-old-one = a Great Old One
+cause-elder-sign = the Elder Sign
+cause-all-declined = nobody takes the card
+cause-deck-empty = the deck is empty
+cause-shining-trapezohedron = the Shining Trapezohedron
+last = The last card
+last-say = Who holds { $top } when the game ends wins most often, { $top_value }; with { $low } { $low_value }.
+last-unit = games won, by the card held when the game ends
+last-even = No card held at the end makes a difference that shows.
+failing = Failing the judgement
+failing-say = { $top } fails most often: { $top_value } of the times it is held when a round ends; { $low } least: { $low_value }.
+failing-unit = judgements failed, of all rounds that ended with this card in a seat's hand
+costs = What a card costs
+costs-say = { $top } is the dearest: { $top_value } sanity each time it is held when a round ends; { $low }: { $low_value }.
+costs-unit = sanity lost at the end of a round, by the card held
+causes = Why rounds end
+causes-say = The most frequent cause: { $top }, { $top_value } of rounds.
+causes-unit = share of rounds
+woken = Great Old Ones
+woken-say = { $top } wakes most often: in { $top_value } of games.
+woken-unit = share of games in which its effect comes at least once
+takes = What takes sanity
+takes-say = { $top } takes most: { $top_value } points a game from all seats together.
+takes-unit = sanity lost a game, by the reason
+gives = What gives sanity
+gives-say = { $top } gives most: { $top_value } points a game to all seats together.
+gives-unit = sanity gained a game, by the reason
+told-deal = a card is dealt
+told-gate = a Gate opens
+told-look = somebody looks at the top card
+told-round_end = a round ends
+told-great_old_one = a Great Old One acts

@@ -1,0 +1,34 @@
+### このゲームについて実験室が言うこと。
+
+cause-great-old-one = 旧支配者
+cause-elder-sign = エルダーサイン
+cause-all-declined = 誰も受け取らない
+cause-deck-empty = 山札がなくなる
+cause-shining-trapezohedron = 輝くトラペゾヘドロン
+last = 最後のカード
+last-say = 終了時に一番勝つのは{ $top }の持ち主で{ $top_value }、{ $low }では{ $low_value }です。
+last-unit = 終了時に持っていたカードごとの勝率
+last-even = 終了時のカードによる差は見られません。
+failing = 判定の失敗
+failing-say = 一番失敗するのは{ $top }で{ $top_value }、一番失敗しないのは{ $low }で{ $low_value }です。
+failing-unit = そのカードでラウンドを終えたときに判定に失敗した割合
+costs = カードで失うもの
+costs-say = 一番高くつくのは{ $top }で、ラウンド終了時に持つたびにサン値{ $top_value }。{ $low }では{ $low_value }です。
+costs-unit = 持っていたカードごとの、ラウンド終了時に失ったサン値
+causes = ラウンドが終わる理由
+causes-say = 一番多いのは「{ $top }」で{ $top_value }です。
+causes-unit = ラウンドの割合
+woken = 旧支配者
+woken-say = 一番目を覚ますのは{ $top }で、{ $top_value }のゲームです。
+woken-unit = 効果が一度でも起こるゲームの割合
+takes = サン値を奪うもの
+takes-say = 一番奪うのは「{ $top }」で、全席で1ゲーム{ $top_value }点です。
+takes-unit = 理由ごとの、1ゲームに失われるサン値
+gives = サン値を与えるもの
+gives-say = 一番与えるのは「{ $top }」で、全席で1ゲーム{ $top_value }点です。
+gives-unit = 理由ごとの、1ゲームに得られるサン値
+told-deal = カードが配られる
+told-gate = ゲートが開く
+told-look = 誰かが山札の一番上を見る
+told-round_end = ラウンドが終わる
+told-great_old_one = 旧支配者の効果が起こる

@@ -1,0 +1,30 @@
+### このゲームについて実験室が言うこと。
+
+end-third_kill = 先に{ $kills_to_end }キル
+end-total = チップが最も多い
+end-zeroed = 最後のライフを奪って同数を破る
+end-cap = 卓で決めた最後のラウンド
+role = 最後のラウンドの役割
+role-say = 最後のラウンドで一番勝つのは{ $top }で{ $top_value }、一番勝たないのは{ $low }で{ $low_value }です。
+role-unit = 最後のラウンドの役割ごとの勝率
+role-even = 最後のラウンドの役割による差は見られません。
+gain = 役割ごとのチップ
+gain-say = 一番得るのは{ $top }で1ラウンド{ $top_value }枚、一番少ないのは{ $low }で{ $low_value }枚です。
+gain-unit = 1ラウンドに得たチップ（ライフとキルの合計、失った分を引く）
+kills = 役割ごとの殺害
+kills-say = 一番殺害するのは{ $top }で1ラウンド{ $top_value }人、一番少ないのは{ $low }で{ $low_value }人です。
+kills-unit = その役割の人が1ラウンドに殺害した人数
+survival = 役割ごとの生存
+survival-say = 一番生き残るのは{ $top }で{ $top_value }、一番少ないのは{ $low }で{ $low_value }です。
+survival-unit = その役割の人が殺害されないラウンドの割合
+taken = 選ばれる役割
+taken-say = 一番選ばれるのは{ $top }で{ $top_value }、一番選ばれないのは{ $low }で{ $low_value }です。
+taken-unit = その役割の人がいるラウンドの割合
+attempts = 成功する殺害
+attempts-say = 一番確実なのは{ $top }で{ $top_value }、一番不確実なのは{ $low }で{ $low_value }です。
+attempts-unit = 防がれなかった殺害の割合
+ends = ゲームが終わる理由
+ends-say = 一番多いのは「{ $top }」で{ $top_value }です。
+ends-unit = ゲームの割合
+told-no_reward = 護衛しても報酬がない
+told-game_over = ゲームが終わる
