@@ -5,8 +5,8 @@
     python -m benchmarks.ladder --only expert        rows with this word; the others stay as they are
     python -m benchmarks.ladder --only ruin --games 0.1 --budget 50
 
-Levels that do not search meet in compiled code (tests/bots/zoo/table.py); a row with one that does is a call of the arena
-(takujo arena GAME --players N --bots AMONG,ONE). The zoo (tests/bots/zoo) is all measured among those that do not
+Levels that do not search meet in compiled code (tests/bots/zoo/table.py); a row with one that does is a call of the
+arena (takujo arena GAME --players N --bots AMONG,ONE). The zoo (tests/bots/zoo) is all measured among those that do not
 search, and its best one told; among experts plays the one that is best among regulars.
 """
 

@@ -571,11 +571,10 @@ export interface components {
             kind: "open" | "bot";
             /**
              * Level
-             * @description How well the bot plays.
+             * @description How well the bot plays: one of the `levels` of a game.
              * @default regular
-             * @enum {string}
              */
-            level?: "novice" | "regular" | "expert";
+            level?: string;
             /**
              * Remove
              * @description Also if somebody sits there: they have to go.
@@ -4140,7 +4139,6 @@ type ReadonlyArray<T> = [
     unknown[]
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
 export const arrangementKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Arrangement"]["kind"]> = ["open", "bot"];
-export const arrangementLevelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Arrangement"]["level"]> = ["novice", "regular", "expert"];
 export const linkKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Link"]["kind"]> = ["deal", "end", "gone"];
 export const newTableSpectatorsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewTable"]["spectators"]> = ["none", "public", "seat", "after"];
 export const newTableTalkAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewTable"]["talk"]> = ["ask", "refuse", "off"];
