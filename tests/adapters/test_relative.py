@@ -1,6 +1,7 @@
 """Learners count seats from their own, in observations and in actions: the same situation looks the same from anywhere."""
 
 import re
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -72,7 +73,7 @@ def test_a_situation_looks_the_same_from_every_seat(slug, most):
 @pytest.mark.parametrize("slug", SLUGS)
 def test_there_and_back(slug):
     """`number` and `action` of the adapters are each other's way back, and mean what the adapters' numbers do."""
-    for state in positions(slug, takujo.load(slug).players[-1]):
+    for state in islice(positions(slug, takujo.load(slug).players[-1]), 40):
         seat = state.to_act[0]
         view, actions = state.view(seat), state.legal(seat)
         numbers = [adapters.number(view, action) for action in actions[:FEW]]
