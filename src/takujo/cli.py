@@ -137,6 +137,9 @@ def _parser() -> argparse.ArgumentParser:
         metavar="NAME=BOT",
         help="a bot of your own for tables: docs/write-a-bot.md",
     )
+    serve.add_argument(
+        "--components", nargs="+", metavar="FILE", help="variants that the page offers besides the printed games"
+    )
     serve.add_argument("--browser", action="store_true", help="open the page when it is ready")
     serve.set_defaults(run=_serve)
 
@@ -211,7 +214,7 @@ def _serve(options: argparse.Namespace, console: Console) -> int:
     from takujo.server.run import serve  # other commands need no web server
 
     given = {name: getattr(options, name) for name in ("host", "port", "database", "bus", "secret")}
-    given["bots"] = options.bots and tuple(options.bots)
+    given |= {name: getattr(options, name) and tuple(getattr(options, name)) for name in ("bots", "components")}
     return serve(given, console, browser=options.browser)
 
 

@@ -6,6 +6,7 @@ import time
 import pytest
 
 from takujo.cli import main
+from takujo.server.settings import Settings
 from tests.helpers import SLUGS
 from tests.own_cards import own_set, packaged
 from tests.server.cluster import Database, Node
@@ -257,3 +258,38 @@ def test_cards_that_nobody_uses_are_let_go(tmp_path):
         time.sleep(4)
         assert server.look(made["table"])["table"]["components"] == own
         assert server.http.get(f"/api/tables/{made['table']}/components").json()["digest"] == own["digest"]
+
+
+def test_a_server_offers_variants_of_its_owner(tmp_path):
+    """Their names are told with the game, the file is had by name, and a table with it costs no quota of new cards."""
+    file = tmp_path / "twelve.toml"
+    text = RITUAL.replace("target = 10 ", "target = 12 ").replace('title = "RITUAL"', 'title = "To twelve"')
+    file.write_text(text, encoding="utf-8")
+    with Server(tmp_path, jit="0", components=str(file), card_rate="1,0.0001") as server:
+        games = {game["game"]: game["sets"] for game in server.http.get("/api/games").json()}
+        assert games["ritual"] == ["To twelve"]
+        assert not any(sets for game, sets in games.items() if game != "ritual")
+        cards = server.http.get("/api/games/ritual/components", params={"called": "To twelve"}).json()
+        assert (cards["toml"], cards["numbers"]["target"]) == (text, 12)
+        assert server.http.get("/api/games/ritual/components", params={"called": "other"}).status_code == 404
+        for _ in range(3):
+            made = server.create("ritual", [OPEN, OPEN], components=text)
+        assert server.look(made["table"])["table"]["components"]["name"] == "To twelve"
+
+
+def test_a_variant_that_is_none_keeps_the_server_from_starting(tmp_path):
+    """Its owner is told at once what is wrong."""
+    file = tmp_path / "bad.toml"
+    for text, words in (
+        (RITUAL.replace("target = 10 ", "target = 0 "), "bad.toml: rules.target is 0; it takes an integer 1 to 99"),
+        ("name = 'x'", "bad.toml: it names no game; there is arkham-ritual"),
+        ('game = "chess"', "bad.toml: it names no game"),
+    ):
+        file.write_text(text, encoding="utf-8")
+        with pytest.raises(ValueError, match=words):
+            Settings.read({"database": "sqlite:///x", "components": (str(file),)}, {}).sets  # noqa: B018
+    with pytest.raises(ValueError, match="none.toml: .*No such file"):
+        Settings.read({"database": "sqlite:///x", "components": (str(tmp_path / "none.toml"),)}, {})
+    file.write_text(RITUAL, encoding="utf-8")
+    with pytest.raises(ValueError, match="another one of ritual is called 'RITUAL', too"):
+        Settings.read({"database": "sqlite:///x", "components": (str(file), str(file))}, {})

@@ -95,7 +95,11 @@ export const api = {
   games: (waiting: (problem: Problem) => void = ignore) => once<GameInfo[]>("/api/games", waiting),
   text: (game: string) => once<GameText>(`/api/games/${encodeURIComponent(game)}/text`, ignore),
   guide: (game: string) => once<GameGuide>(`/api/games/${encodeURIComponent(game)}/guide`, ignore),
-  cards: (game: string) => ask(`/api/games/${encodeURIComponent(game)}/components`) as Promise<CardSetFile>,
+  /** The usual cards, or a set of this server. */
+  cards: (game: string, called?: string) =>
+    ask(
+      `/api/games/${encodeURIComponent(game)}/components${called ? `?called=${encodeURIComponent(called)}` : ""}`,
+    ) as Promise<CardSetFile>,
   checkCards: (game: string, components: string) =>
     ask(`/api/games/${encodeURIComponent(game)}/components`, null, { components }) as Promise<CardSetCheck>,
   cardsOf: (table: string) => ask(at(table, "/components")) as Promise<CardSetFile>,

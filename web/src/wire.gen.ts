@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Components
-         * @description The usual cards of a game as data: a place to begin with your own.
+         * @description The usual cards of a game as data, or a set of this server: a place to begin with your own.
          */
         get: operations["components_api_games__game__components_get"];
         put?: never;
@@ -819,6 +819,11 @@ export interface components {
              * @default false
              */
             components?: boolean;
+            /**
+             * Sets
+             * @description Sets of cards that this server offers besides the usual ones.
+             */
+            sets: string[];
             /**
              * Levels
              * @description The bots of this server: novice, regular, expert, and its own.
@@ -2315,7 +2320,10 @@ export interface operations {
     };
     components_api_games__game__components_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description One of `sets`. */
+                called?: string | null;
+            };
             header?: never;
             path: {
                 game: string;

@@ -141,6 +141,7 @@ export type FrameWord =
   | "cards-on"
   | "cards-off"
   | "cards-note"
+  | "cards-sets"
   | "cards-file"
   | "cards-standard"
   | "cards-download"

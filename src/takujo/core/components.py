@@ -34,6 +34,7 @@ __all__ = [
     "replace_components",
     "span",
     "unread",
+    "whose",
 ]
 
 LONGEST = 300  # characters of a complaint
@@ -221,6 +222,13 @@ def span(values: Iterable[int]) -> int | str:
     """Numbers that differ by the number of players, as a sentence says them: 3, or from 2 to 4."""
     low, *_, high = sorted([*values] * 2)
     return low if low == high else f"{low}–{high}"
+
+
+def whose(content: bytes) -> tuple[str | None, str]:
+    """The game that a data file is for, if it says so, and what it calls itself."""
+    data = parsed(content)
+    slug = next((data[key] for key in ("game", "slug") if isinstance(data.get(key), str)), None)
+    return slug, str(data.get("name") or data.get("title"))
 
 
 def is_text(value: Any) -> bool:

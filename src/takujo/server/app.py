@@ -243,7 +243,8 @@ def _add_games(app: FastAPI, server: Server) -> None:
         """The titles, with all their options."""
         server.check_ready()
         levels = server.hall.settings.levels
-        return [_game_info(load(slug, compiled=False), levels) for slug in server.playable]
+        sets = {slug: [name for game, name in server.settings.sets if game == slug] for slug in server.playable}
+        return [_game_info(load(slug, compiled=False), levels, sets[slug]) for slug in server.playable]
 
     @app.get("/api/games/{game}/text", responses=_problems(404, 503), tags=["games"])
     def text(game: str) -> wire.GameText:
@@ -256,9 +257,15 @@ def _add_games(app: FastAPI, server: Server) -> None:
         return _packed(request, _game_guide(server.game(game)))
 
     @app.get("/api/games/{game}/components", responses=_problems(404, 503), tags=["games"])
-    def components(game: str) -> wire.ComponentsFile:
-        """The usual cards of a game as data: a place to begin with your own."""
-        found = server.game(game)
+    def components(
+        game: str, called: Annotated[str | None, Query(max_length=40, description="One of `sets`.")] = None
+    ) -> wire.ComponentsFile:
+        """The usual cards of a game as data, or a set of this server: a place to begin with your own."""
+        found, sets = server.game(game), server.settings.sets
+        if called is not None:
+            if (game, called) not in sets:
+                raise Refused("no-components", f"{game} has no set {called!r} on this server.", status=404)
+            return _components_file(load(game, sets[game, called].encode(), compiled=False), sets[game, called])
         content = component_content(found.package)
         if content is None or found.check_components is None:
             raise Refused("no-components", f"{game} is always played with the same cards.", status=404)
@@ -303,14 +310,14 @@ def _loaded(slug: str) -> Game:
     game = load(slug, compiled=False)
     try:
         mind(game)
-        _game_info(game, [])
+        _game_info(game, [], [])
         _game_text(game)
     except (Exception, SystemExit) as error:
         raise BrokenGame(f"{slug} ({game.package}) cannot be played: {type(error).__name__}: {error}") from error
     return game
 
 
-def _game_info(game: Game, levels: list[str]) -> wire.GameInfo:
+def _game_info(game: Game, levels: list[str], sets: list[str]) -> wire.GameInfo:
     text = game.text
     return wire.GameInfo(
         game=game.slug,
@@ -336,6 +343,7 @@ def _game_info(game: Game, levels: list[str]) -> wire.GameInfo:
         about=read(game).about,
         levels=levels,
         components=game.check_components is not None,
+        sets=sets,
     )
 
 

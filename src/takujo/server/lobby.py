@@ -227,7 +227,8 @@ class Lobby:
         checked = await self.check_components(game.slug, text)
         if text.encode() == component_content(game.package):
             return game
-        if checked.digest not in known:
+        offered = text in self.settings.sets.values()  # its owner has chosen it
+        if checked.digest not in known and not offered:
             if len(known) > CARD_SETS:
                 reason = f"{CARD_SETS} card sets are being played with at the moment: try again later."
                 raise Refused("too-many-cards", reason, status=503)

@@ -5,11 +5,15 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from pathlib import Path
 
 import platformdirs
 
 from takujo.bots import LEVELS
+from takujo.core.components import components as components_of
+from takujo.core.components import whose
+from takujo.games import is_known, load, slugs
 
 from .wire import LEVEL
 
@@ -35,6 +39,7 @@ class Settings:
     bot_delay: tuple[float, float] = (0.7, 1.6)  # seconds a bot seems to think, drawn between these
     bot_threads: int = 2
     bots: tuple[str, ...] = ()  # the server's own besides the levels, as NAME=BOT (docs/write-a-bot.md)
+    components: tuple[str, ...] = ()  # files of variants that the page offers besides the printed games
     thinking_rate: tuple[float, float] = (60, 0.5)  # seconds that the experts of one address think; then only briefly
     lease: int = 6  # seconds after which other nodes take the bots and clocks of one that is silent
     restart_grace: int = 15  # seconds that those have whose time ran out while server or database was away
@@ -90,6 +95,29 @@ class Settings:
         """The server's own bots: what each is called at tables, and what it is."""
         return {name: bot for name, _, bot in (text.partition("=") for text in self.bots)}
 
+    @cached_property
+    def sets(self) -> dict[tuple[str, str], str]:
+        """The variants that are offered: game and name -> component file. ValueError says what is wrong with one."""
+        found: dict[tuple[str, str], str] = {}
+        for file in self.components:
+            try:
+                text = Path(file).read_text(encoding="utf-8")
+            except (OSError, UnicodeDecodeError) as error:
+                raise ValueError(f"component file {file}: {error}") from None
+            slug, name = whose(text.encode())
+            if slug is None or not is_known(slug):
+                raise ValueError(f"component file {file}: it names no game; there is {', '.join(slugs())}")
+            game = load(slug, file, compiled=False)
+            if game.check_components:
+                try:
+                    game.check_components(components_of(game.package))
+                except ValueError as error:
+                    raise ValueError(f"component file {file}: {error}") from None
+            if (slug, name) in found:
+                raise ValueError(f"component file {file}: another one of {slug} is called {name!r}, too")
+            found[slug, name] = text
+        return found
+
     @property
     def levels(self) -> list[str]:
         """All bots of this server, by name."""
@@ -118,6 +146,7 @@ class Settings:
             if not bot or name in LEVELS or not re.fullmatch(LEVEL, name):
                 takes = "NAME=BOT, the name in small letters, digits and hyphens, and no level's"
                 raise ValueError(f"bots has {text!r}; it takes {takes}")
+        self.sets  # noqa: B018  # refuses what is no variant
         if self.thinking_rate[0] < 0 or self.thinking_rate[1] <= 0:
             at_once, a_second = self.thinking_rate
             raise ValueError(f"thinking_rate is {at_once:g},{a_second:g}; it takes 0 or more and a number above 0")

@@ -462,6 +462,7 @@ class GameInfo(BaseModel):
     options: list[OptionInfo]
     about: About = Field(description="Facts for the page of the title.")
     components: bool = Field(False, description="May it be played with your own cards?")
+    sets: list[str] = Field(description="Sets of cards that this server offers besides the usual ones.")
     levels: list[str] = Field(description="The bots of this server: novice, regular, expert, and its own.")
 
 
