@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from importlib import import_module
 from itertools import count
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -139,7 +138,7 @@ def ours_search(slug: str, players: int) -> Slice:
     mind.compile()
     search, seeds = Search(), count()
     mind.tuning = replace(mind.tuning, horizon=END)
-    mind.door = SimpleNamespace(**{**vars(mind.door), "as_weigh": handle(indifferent)})
+    mind.door.as_weigh = handle(indifferent)  # of this mind alone
     s = game.new(players, 1)
     seat = s.to_act[0]
     view = s.view_raw(seat)

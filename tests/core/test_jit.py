@@ -1,9 +1,11 @@
 """Compiled code is never stale, never in the way, and waits are shown. Each test runs its own processes."""
 
+import gc
 import os
 import shutil
 import subprocess
 import sys
+from copy import copy
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,7 +31,7 @@ pytestmark = pytest.mark.once
 
 def run(code, cwd, **environment):
     env = {**os.environ, "TAKUJO_JIT": "1", **environment}
-    return subprocess.run([sys.executable, "-c", code], cwd=cwd, env=env, capture_output=True, text=True, timeout=300)
+    return subprocess.run([sys.executable, "-c", code], cwd=cwd, env=env, capture_output=True, text=True, timeout=900)
 
 
 @pytest.fixture
@@ -183,6 +185,68 @@ def test_first_use_is_shown(tmp_path):
         assert (second.returncode, second.stderr) == (0, "")
         assert "[cache] index loaded" in second.stdout
         assert "[cache] data saved" not in second.stdout
+
+
+PREPARE = """
+from takujo.bots.minds import prepare
+from takujo.games import SLUGS, load
+for slug in SLUGS:
+    prepare(load(slug))
+"""
+OTHERWISE = """
+from numba.core.event import install_recorder
+with install_recorder("numba:compile") as compilations:
+    import takujo.adapters.vector, takujo.lab.counting.loops  # doors that nobody had imported
+    from takujo.bots.minds import is_compiled, prepare
+    from takujo.games import SLUGS, load
+    for slug in reversed(SLUGS):
+        game = load(slug, compiled=True)
+        assert game.door.compiled and is_compiled(game), slug
+        prepare(game)
+print(len(compilations.buffer))
+"""
+
+
+def test_what_one_process_has_prepared_no_other_compiles(tmp_path):
+    """Whatever it imports, and in which order it loads the titles."""
+    cache = {"XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT / "src"), "TAKUJO_NATIVE": ""}
+    first = run(PREPARE, tmp_path, **cache)
+    assert first.returncode == 0, first.stderr
+    then = run(OTHERWISE, tmp_path, **cache)
+    assert (then.stdout, then.stderr) == ("0\n", "")
+
+
+def test_what_is_seldom_wanted_is_compiled_when_it_is(tmp_path):
+    """A game's observations, which nobody at a table needs: not with its rules, and then once."""
+    code = (
+        "import takujo; from takujo.core.jit import doors, was_compiled\n"
+        "game = takujo.load('ritual')\n"
+        "observe = [door for door in doors() if door.__name__ == '_observe']\n"
+        "before = was_compiled(observe); game.observation(game.new(2, 1).view(0)); print(before, was_compiled(observe))"
+    )
+    cache = {"XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT / "src"), "TAKUJO_NATIVE": ""}
+    assert run(code, tmp_path, **cache).stdout == "False True\n"
+    again = run(code, tmp_path, **cache)
+    assert (again.stdout, again.stderr) == ("True True\n", "")
+
+
+def test_the_collector_is_off_only_while_compiling():
+    """And stays off where somebody had turned it off."""
+    assert gc.isenabled()
+    with jit._without_collector():
+        assert not gc.isenabled()
+        with jit._without_collector():
+            pass
+        assert not gc.isenabled()
+    assert gc.isenabled()
+
+
+def test_there_are_no_other_doors():
+    """Asked for a door that a game has not, a tier says so; a copy of a tier is one, too."""
+    plain = load("ritual", compiled=False).plain
+    with pytest.raises(AttributeError, match="there is no door 'window'"):
+        plain.window  # noqa: B018  # it raises
+    assert copy(plain).step is plain.as_step
 
 
 def test_packages_without_data_have_no_components():

@@ -1,7 +1,7 @@
 """What a seat can know: every card it has not seen may be anywhere."""
 
 from takujo.core.chance import below
-from takujo.core.jit import Floats, flow, rule
+from takujo.core.jit import Floats, rule
 from takujo.core.record import UNKNOWN
 
 from .state import CARDS, GUESS, HAND, SEATS, Play
@@ -26,7 +26,7 @@ def drawn(s: Play, left: int) -> int:
     return 0
 
 
-@flow
+@rule
 def guess(s: Play) -> None:
     left = (1 << CARDS) - 1
     for i in range(SEATS * HAND):
@@ -52,6 +52,6 @@ def guess(s: Play) -> None:
             left &= ~(1 << s.rest[i])
 
 
-@flow
+@rule
 def observe(v: Play, seat: int, out: Floats) -> None:
     out[0] = seat

@@ -2,7 +2,7 @@
 
 from takujo.core.chance import shuffle
 from takujo.core.events import ALL, only, pause, put, put2, put_list, tell
-from takujo.core.jit import Events, flow, rule
+from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
 
 from .state import (  # isort: skip
@@ -10,7 +10,7 @@ from .state import (  # isort: skip
 )  # fmt: skip
 
 
-@flow
+@rule
 def setup(s: Play, ev: Events) -> None:
     for card in range(CARDS):
         s.rest[card] = card
@@ -35,7 +35,7 @@ def legal(s: Play, seat: int, out: Events) -> int:
     return n
 
 
-@flow
+@rule
 def act(s: Play, ev: Events, seat: int, action: int) -> None:
     if s.hand[seat, 0] == action:
         s.hand[seat, 0] = s.hand[seat, 1]

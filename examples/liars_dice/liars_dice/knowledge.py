@@ -1,7 +1,7 @@
 """What a seat can know: its own dice. Those of others may be anything; what was bid is not taken to tell more."""
 
 from takujo.core.chance import below
-from takujo.core.jit import Floats, flow, rule
+from takujo.core.jit import Floats, rule
 from takujo.core.names import Blocks
 from takujo.core.record import UNKNOWN
 
@@ -16,7 +16,7 @@ def unveil(s: Play, v: Play, seat: int) -> None:
     """Nothing but the table of fields decides who sees what."""
 
 
-@flow
+@rule
 def guess(s: Play) -> None:
     """Roll what is not known."""
     for seat in range(s.players):
@@ -25,7 +25,7 @@ def guess(s: Play) -> None:
                 s.dice[seat, i] = 1 + below(s.chance, FACES)
 
 
-@flow
+@rule
 def observe(v: Play, seat: int, out: Floats) -> None:
     """Seats count from the observer's."""
     for i in range(DICE):

@@ -2,7 +2,7 @@
 
 from takujo.core.chance import below
 from takujo.core.events import ALL, pause, put, put2, put3, put_list, put_set, tell
-from takujo.core.jit import Events, flow, rule
+from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
 from takujo.core.sets import only
 
@@ -30,7 +30,7 @@ def roll(s: Play, ev: Events) -> None:
     s.bidder = s.count = s.face = NONE
 
 
-@flow
+@rule
 def setup(s: Play, ev: Events) -> None:
     for seat in range(s.players):
         for i in range(s.opt_dice):
@@ -77,7 +77,7 @@ def following(s: Play, seat: int) -> int:
     return seat
 
 
-@flow
+@rule
 def act(s: Play, ev: Events, seat: int, action: int) -> None:
     if action == ACTION.LIAR:
         call(s, ev, seat)

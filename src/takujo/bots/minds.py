@@ -67,16 +67,19 @@ class Mind:
 
 def is_compiled(game: Game) -> bool:
     """Has all that bots need for this game been compiled on this machine before, as it is now?"""
-    importlib.import_module("takujo.bots.search")
-    return game.is_ready and mind(game).is_ready and (game.is_native or was_compiled("takujo.bots"))
+    return game.is_ready and mind(game).is_ready and (game.is_native or was_compiled(_search()))
+
+
+def _search() -> list[Any]:
+    """The loop of the search, whose module imports this one."""
+    return [importlib.import_module("takujo.bots.search").simulate]
 
 
 def prepare(game: Game) -> None:
     """Load, and the first time compile, all that bots need for a game."""
     with _lock:
-        importlib.import_module("takujo.bots.search")
         if game.may_be_compiled and not game.is_native:
-            compile_doors("takujo.bots", "the search")
+            compile_doors(_search(), "the search")
         if JIT:
             mind(game).compile()
         else:

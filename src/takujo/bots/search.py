@@ -35,7 +35,7 @@ from takujo.core.maths import exp
 from takujo.core.record import MOST_SEATS
 from takujo.core.scratch import scratch
 
-__all__ = ["Search", "indifferent"]
+__all__ = ["Search", "indifferent", "simulate"]
 
 NODES = 1 << 14  # what a second's search needs at most; a full tree is played on from its leaves
 WIDTH = 24  # actions a node looks at, the likeliest: hundreds of placements are mostly hopeless
@@ -181,7 +181,7 @@ def _chance(
 
 
 @door
-def _simulate(
+def simulate(
     step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, retrace: Worth, chapter: Worth, shown: Grid,
     root: Bytes, seat: int, cheat: int, raw: Bytes, past: Bytes, view: Bytes, quiet: Events, luck: Ints, out: Events,
     weights: Floats, tree: Grid, so_far: Events, horizon: int, chapters: int, care: int, trust: int, exploration: int,
@@ -271,7 +271,7 @@ class Search:
         """
         begun = clock()
         game, (doors, own), how = mind.game, mind.doors, mind.tuning
-        simulate = of_tier(_simulate, doors)
+        run = of_tier(simulate, doors)
         out = np.zeros(game.num_actions + 1, dtype=np.int64)
         weights = np.zeros(game.num_actions, dtype=np.float32)
         self._tree[:, KEY] = 0
@@ -282,7 +282,7 @@ class Search:
         each = 1e-7  # seconds a simulation
         while True:
             slice_begun = clock()
-            simulate(
+            run(
                 doors.as_step, doors.as_unveil, doors.as_guess, own.as_weigh, own.as_worth, own.as_retrace,
                 own.as_chapter, game.state.shown, view, seat, int(cheat), raw, past, seen, QUIET,
                 luck, out, weights, self._tree, self._so_far, how.horizon, how.chapters, how.inside,

@@ -23,7 +23,6 @@ from numba.core.untyped_passes import (
     DeadBranchPrune,
     FixupArgs,
     GenericRewrites,
-    InlineInlinables,
     IRProcessing,
     ReconstructSSA,
     RewriteSemanticConstants,
@@ -31,8 +30,6 @@ from numba.core.untyped_passes import (
 )
 
 __all__ = ["Door", "Rule"]
-
-LEVEL = 1  # of optimisation; more, and vector instructions, take longer and make no title quicker (docs/decisions/0005)
 
 
 class Code(JITCodeLibrary):  # type: ignore[misc]  # Numba is not followed
@@ -54,10 +51,13 @@ class RuleCode(Code):
 
 
 class DoorCode(Code):
-    """In the end all rules are in it."""
+    """In the end all rules are in it; then it is optimised, once."""
+
+    def _optimize_functions(self, module: Any) -> None:
+        module.data_layout = self._codegen._data_layout
 
     def _optimize_final_module(self) -> None:
-        builder = self._codegen._pass_builder(opt=LEVEL, loop_vectorize=False, slp_vectorize=False)
+        builder = self._codegen._pass_builder(loop_vectorize=False, slp_vectorize=False)
         builder.getModulePassManager().run(self._final_module, builder)
 
 
@@ -117,8 +117,6 @@ class _Pipeline(CompilerBase):  # type: ignore[misc]  # Numba is not followed
             RewriteSemanticConstants,
             DeadBranchPrune,
             GenericRewrites,
-            InlineInlinables,
-            DeadBranchPrune,
             ReconstructSSA,
             DeadBranchPrune,
             NopythonTypeInference,

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from takujo.core.chance import below, seed_chance
-from takujo.core.jit import Bytes, Events, Floats, door
+from takujo.core.jit import Bytes, Events, Floats, door, seldom
 from takujo.core.record import MOST_SEATS
 
 rules: Any = import_module(".rules", __package__)
@@ -80,6 +80,6 @@ def _guess(view: Bytes, seed: int) -> None:
     seed_chance(s.chance, below(s.chance, 1 << 31) ^ seed)
 
 
-@door
+@seldom  # learning programs do; nobody at a table
 def _observe(view: Bytes, seat: int, out: Floats) -> None:
     knowledge.observe(view.view(DTYPE)[0], seat, out)

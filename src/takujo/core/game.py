@@ -7,8 +7,9 @@ import re
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -624,11 +625,12 @@ class Doors:
         self.module = _load(package, file)
         self._package, self._title, self._game = package, state.title, state.__module__.rpartition(".")[0]
         self._functions = {name.removeprefix("_"): value for name, value in vars(self.module).items() if is_door(value)}
-        self.plain = self._tier(lambda function: loose(function, state), None, lambda loop: loop)
+        self._often = [door for door in self._functions.values() if not hasattr(door, "is_seldom")]
+        self.plain = self._tier(cache(lambda function: loose(function, state)), None, lambda loop: loop)
 
     def are_ready(self) -> bool:
         """Are there compiled doors, so that nobody has to wait for them?"""
-        return library(self._game) is not None or was_compiled(self._package)
+        return library(self._game) is not None or was_compiled(self._often)
 
     def compiled(self) -> Any:
         """Without a library and without a compiler: the plain ones."""
@@ -639,16 +641,37 @@ class Doors:
             text = f"the rules of {self._title} run uncompiled, hundreds of times slower: pip install 'takujo[jit]'"
             warnings.warn(text, RuntimeWarning, stacklevel=2)
             return self.plain
-        compile_doors(self._package, self._title)
+        compile_doors(self._often, self._title)
         return self._tier(entry, handle, entry)
 
     def _tier(
         self, function: Callable[[Any], Any], handle: Callable[[Any], Any] | None, loop: Callable[[Any], Any]
     ) -> Any:
-        functions = {name: function(door) for name, door in self._functions.items()}
-        handles = {name: handle(door) for name, door in self._functions.items()} if handle else functions
-        arguments = {f"as_{name}": value for name, value in handles.items()}
-        return SimpleNamespace(**functions, **arguments, loop=loop, compiled=handle is not None)
+        return Tier(self._functions, function, handle or function, loop, compiled=handle is not None)
+
+
+class Tier:
+    """The doors of one tier, each made when somebody first asks for it."""
+
+    def __init__(
+        self,
+        functions: Mapping[str, Any],
+        function: Callable[[Any], Any],
+        handle: Callable[[Any], Any],
+        loop: Callable[[Any], Any],
+        *,
+        compiled: bool,
+    ):
+        self._made = {name: partial(function, door) for name, door in functions.items()}
+        self._made |= {f"as_{name}": partial(handle, door) for name, door in functions.items()}
+        self.loop, self.compiled = loop, compiled
+
+    def __getattr__(self, name: str) -> Any:
+        made = self.__dict__.get("_made", {})
+        if name not in made:
+            raise AttributeError(f"there is no door {name!r}")
+        setattr(self, name, made[name]())
+        return self.__dict__[name]
 
 
 def _load(package: str, file: Path) -> ModuleType:

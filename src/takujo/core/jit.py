@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import version
@@ -47,13 +47,13 @@ __all__ = [
     "door",
     "doors",
     "entry",
-    "flow",
     "forget_rules",
     "handle",
     "is_door",
     "overload",
     "package_of",
     "rule",
+    "seldom",
     "sources",
     "was_compiled",
 ]
@@ -103,14 +103,16 @@ def rule(function: F) -> F:
     return _marked(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
 
 
-def flow(function: F) -> F:
-    """The same for a rule that only a door calls (`setup`, `act`, `guess`, `observe`): it is compiled there alone."""
-    return _marked(function, inline="always")
-
-
 def door(function: F) -> F:
     """The same for a rule that Python calls, or that is handed to another rule; its compiled code is kept."""
     return _marked(function, cache=True, no_cfunc_wrapper=True)
+
+
+def seldom(function: F) -> F:
+    """The same for a door that few ask for: it is not compiled before somebody does."""
+    made: Any = door(function)
+    made.is_seldom = True
+    return function
 
 
 def _marked(function: Any, **options: Any) -> Any:
@@ -129,11 +131,7 @@ def package_of(function: Any) -> str:
 
 def doors() -> list[Any]:
     """All doors of what has been imported."""
-    return [function for package in _rules for function in _doors(package)]
-
-
-def _doors(package: str) -> list[Any]:
-    return [function for function in _rules.get(package, ()) if is_door(function)]
+    return [function for rules in _rules.values() for function in rules if is_door(function)]
 
 
 def is_door(value: Any) -> bool:
@@ -147,9 +145,9 @@ def forget_rules(package: str) -> None:
         _entries.pop(function, None)
 
 
-def was_compiled(package: str) -> bool:
-    """Are all doors of a package, as far as it has been imported, in the cache?"""
-    return HAS_COMPILER and all(_done(function).exists() for function in _doors(package))
+def was_compiled(doors: Iterable[Callable[..., Any]]) -> bool:
+    """Are these doors in the cache?"""
+    return HAS_COMPILER and all(_done(function).exists() for function in doors)
 
 
 def _done(function: Any) -> Path:
@@ -157,13 +155,13 @@ def _done(function: Any) -> Path:
     return cache_directory(package_of(function)) / f"done-{function.__module__.rpartition('.')[2]}.{function.__name__}"
 
 
-def compile_doors(package: str, title: str) -> None:
-    """Compile the doors of a package, callees before callers; from the cache where it has been done before.
+def compile_doors(wanted: Iterable[Callable[..., Any]], title: str) -> None:
+    """Compile doors, callees before callers; from the cache where it has been done before.
 
     The first time a progress bar is shown.
     """
     with _lock:
-        doors = [function for function in _doors(package) if not _dispatcher(function).signatures]
+        doors = [function for function in wanted if not _dispatcher(function).signatures]
         doors = [function for function in doors if not (_done(function).exists() and _loaded(function))]
         if not doors:
             return
@@ -216,16 +214,13 @@ def _gather(function: Any, needed: list[Any], above: set[Any]) -> None:
 
 
 def _compile(function: Any) -> None:
-    options = function.targetoptions
-    if options.get("inline") == "always":
-        return
     config = _numba().config
-    full = config.OPT
-    config.OPT = full if is_door(function) else type(full)(1)  # what is inlined is optimised there, once
+    usual = config.OPT
+    config.OPT = type(usual)(1)  # more takes longer and makes no title quicker (docs/decisions/0005)
     try:
         _dispatcher(function).compile(_signature(function))
     finally:
-        config.OPT = full
+        config.OPT = usual
     _dispatcher(function).disable_compile()
 
 
@@ -270,7 +265,7 @@ def _signature(function: Any) -> Any:
 def entry(function: Callable[..., Any]) -> Any:
     """The compiled entry point itself: three times quicker to call than the dispatcher in front of it."""
     if function not in _entries:
-        compile_doors(package_of(function), package_of(function))
+        compile_doors([function], package_of(function))
         dispatcher = _dispatcher(function)
         _entries[function] = dispatcher.get_overload(dispatcher.signatures[0])
     return _entries[function]

@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import Any
 
 from takujo.bots.tuning import Tuning
-from takujo.core.jit import Events, Floats, flow, rule
+from takujo.core.jit import Events, Floats, rule
 from takujo.core.sets import has, size_of
 
 rules: Any = import_module("..rules", __package__)
@@ -15,7 +15,7 @@ __all__ = ["SEARCH", "weigh", "worth"]
 SEARCH = Tuning(horizon=200)
 
 
-@flow
+@rule
 def weigh(v: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
     """All alike."""
     for i in range(n):

@@ -5,7 +5,7 @@ from typing import Any
 
 from takujo.core.chance import below, shuffle
 from takujo.core.codec import expect
-from takujo.core.jit import Floats, flow, rule
+from takujo.core.jit import Floats, rule
 from takujo.core.names import Blocks
 from takujo.core.record import NONE, UNKNOWN
 from takujo.core.sets import has
@@ -153,7 +153,7 @@ def hide_old_one(v: Play) -> None:
     lay(v, chosen, v.opt_great_old_one)
 
 
-@flow
+@rule
 def guess(v: Play) -> None:
     """Fill a view, all ways the hidden cards can lie being equally likely. Exact, but for what choices reveal."""
     looked = looked_at(v)
@@ -291,7 +291,7 @@ OBS = Blocks(
 )  # fmt: skip
 
 
-@flow
+@rule
 def observe(v: Play, seat: int, out: Floats) -> None:
     """A view as numbers, seats counted from its owner; a spectator (-1) counts from seat 0."""
     me, n, cards = max(seat, 0), v.players, pool(v)

@@ -6,7 +6,7 @@ or, counted on from the last seat, a dummy; sets of seats and of holders are bit
 
 from takujo.core.chance import below, shuffle
 from takujo.core.events import ALL, pause, put, put2, put3, put4, put_set, tell
-from takujo.core.jit import Events, flow, rule
+from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
 from takujo.core.sets import all_of, has, has_several, only, without
 
@@ -103,7 +103,7 @@ def all_but(s: Play, seat: int) -> int:
 # Setting up the game [3] and a round [5]
 
 
-@flow
+@rule
 def setup(s: Play, ev: Events) -> None:
     """[3]: the same points of sanity for all; the first parent is given or drawn (R3)."""
     for seat in range(s.players):
@@ -380,7 +380,7 @@ def answer(s: Play, ev: Events, seat: int, action: int) -> int:
     return NONE
 
 
-@flow
+@rule
 def act(s: Play, ev: Events, seat: int, action: int) -> None:
     """Do a legal action and all that follows from it, up to the next decision (2.3)."""
     to = action - (ACTION.OFFER if s.phase == PHASE.OFFER else ACTION.PASS)

@@ -4,7 +4,7 @@ from typing import Any
 
 from takujo.core.chance import below
 from takujo.core.codec import expect
-from takujo.core.jit import flow, rule
+from takujo.core.jit import rule
 from takujo.core.record import NONE, UNKNOWN
 from takujo.core.scratch import scratch
 from takujo.core.sets import members
@@ -43,7 +43,7 @@ def unveil(s: Play, v: Play, seat: int) -> None:
         v.added = s.added
 
 
-@flow
+@rule
 def guess(v: Play) -> None:
     """Fill a view with a world, drawn by the exact chances."""
     worlds = scratch(WORLDS)

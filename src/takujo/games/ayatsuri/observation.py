@@ -1,6 +1,6 @@
 """A view of Ayatsuri as numbers (7.2)."""
 
-from takujo.core.jit import Floats, flow, rule
+from takujo.core.jit import Floats, rule
 from takujo.core.names import Blocks
 from takujo.core.record import NONE
 from takujo.core.scratch import scratch
@@ -28,7 +28,7 @@ def mark(out: Floats, at: int, cards: int) -> None:
         out[at + card] = has(cards, card)
 
 
-@flow
+@rule
 def observe(v: Play, seat: int, out: Floats) -> None:
     """A view as numbers, seats counted from its owner; a spectator (-1) sits at seat 0 with nothing of its own."""
     me = max(seat, 0)

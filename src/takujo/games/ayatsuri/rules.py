@@ -9,7 +9,7 @@ noted by `aim` and carried out by `attempt`, which may leave a reward to be paid
 
 from takujo.core.chance import below, shuffle
 from takujo.core.events import ALL, NOBODY, pause, put, put2, put_list, put_set, tell
-from takujo.core.jit import Events, Ints, flow, rule
+from takujo.core.jit import Events, Ints, rule
 from takujo.core.record import NONE
 from takujo.core.scratch import scratch
 from takujo.core.sets import all_of, first_of, has, has_several, only, without
@@ -101,7 +101,7 @@ def legal(s: Play, seat: int, out: Events) -> int:
 # Preparation and deal (3.1; 3.2-1 steps 1, 2)
 
 
-@flow
+@rule
 def setup(s: Play, ev: Events) -> None:
     """3.1: three life chips each, the marker to a start player, and the first deal."""
     for seat in range(s.players):
@@ -396,7 +396,7 @@ def decide(s: Play, ev: Events, action: int) -> None:
         speak(s, ev, seat, phase, action)
 
 
-@flow
+@rule
 def act(s: Play, ev: Events, seat: int, action: int) -> None:
     """Do a legal action (NONE: only go on, from a position) and all that follows, up to the next choice."""
     while True:

@@ -5,7 +5,7 @@ the public log: they are drawn anew from the public cards, with ways from the en
 """
 
 from takujo.core.chance import below, shuffle
-from takujo.core.jit import flow, rule
+from takujo.core.jit import rule
 from takujo.core.record import NONE, UNKNOWN, table
 from takujo.core.sets import has, only, without
 
@@ -35,7 +35,7 @@ TRIES = 60
 STEP_ROW, STEP_COLUMN = table([-1, 1, 0, 0]), table([0, 0, -1, 1])
 
 
-@flow
+@rule
 def guess(s: Play) -> None:
     """Fill a view."""
     if s.phase == PHASE.OVER:

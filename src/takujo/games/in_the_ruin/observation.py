@@ -1,6 +1,6 @@
 """A view of IN THE RUIN as numbers (section 8.2): 20 planes of 11x11, then 332 scalars. Compiled."""
 
-from takujo.core.jit import Floats, Ints, flow, rule
+from takujo.core.jit import Floats, Ints, rule
 from takujo.core.names import Blocks
 from takujo.core.record import NONE
 from takujo.core.sets import has, only
@@ -36,7 +36,7 @@ OBS = Blocks(
 )  # fmt: skip
 
 
-@flow
+@rule
 def observe(v: Play, seat: int, out: Floats) -> None:
     """What the seat's view shows, seats counted from it. A spectator has no observation."""
     observe_sheet(v, seat, out)

@@ -2,7 +2,7 @@
 
 from takujo.core.chance import shuffle
 from takujo.core.events import ALL, put, put2, put3, put_list, tell
-from takujo.core.jit import Events, flow, rule
+from takujo.core.jit import Events, rule
 from takujo.core.record import NONE, table
 from takujo.core.sets import has, only, without
 
@@ -26,7 +26,7 @@ def refill_row(s: Play) -> int:
     return added
 
 
-@flow
+@rule
 def setup(s: Play, ev: Events) -> None:
     """[4]: deal, lay out the row, deal goals. The deal makes no event."""
     passages = 2 if s.players == 1 else 1  # [10]

@@ -6,7 +6,7 @@ in opening.py, what happens on one sheet in sheet.py, the points in scoring.py.
 
 from takujo.core.chance import shuffle
 from takujo.core.events import ALL, pause, put, put2, put3, put4, put_list, put_set, tell
-from takujo.core.jit import Events, Ints, flow, rule
+from takujo.core.jit import Events, Ints, rule
 from takujo.core.record import NONE
 from takujo.core.scratch import scratch
 from takujo.core.sets import has, only, without
@@ -480,7 +480,7 @@ def tell_end(s: Play, ev: Events) -> None:
 # The course of the game
 
 
-@flow
+@rule
 def act(s: Play, ev: Events, seat: int, action: int) -> None:
     """Do a legal action; the last seat to finish sets off all that follows, up to the next decision."""
     decide(s, ev, seat, action)

@@ -4,7 +4,7 @@ from typing import Any
 
 from takujo.core.chance import below, shuffle
 from takujo.core.codec import expect
-from takujo.core.jit import Floats, Ints, flow, rule
+from takujo.core.jit import Floats, Ints, rule
 from takujo.core.names import Blocks
 from takujo.core.record import NONE, UNKNOWN, table
 from takujo.core.sets import has, only, size_of
@@ -57,7 +57,7 @@ def fill(chance: Ints, cards: Ints, backs: Ints, known: int) -> int:
     return known
 
 
-@flow
+@rule
 def guess(s: Play) -> None:
     """Fill a view. Exact before anybody has chanted in the ritual; later it infers nothing from how others chose."""
     known = known_in(s.played_card)
@@ -223,7 +223,7 @@ def count_backs(backs: Ints, out: Floats, at: int) -> None:
             out[at + backs[i]] += 1 / HAND
 
 
-@flow
+@rule
 def observe(v: Play, seat: int, out: Floats) -> None:
     """A view as numbers, seats counted from its owner; a spectator (-1) sits at seat 0 with nothing of its own."""
     me, n = max(seat, 0), v.players

@@ -5,7 +5,7 @@ Inside compiled code; `s` is the Play, `ev` the event buffer. Everything here tr
 
 from takujo.core.chance import below, shuffle
 from takujo.core.events import ALL, NOBODY, pause, put, put2, put3, put4, put_list, put_set, tell
-from takujo.core.jit import Events, Ints, flow, rule
+from takujo.core.jit import Events, Ints, rule
 from takujo.core.record import NONE
 from takujo.core.sets import has, has_several, only
 
@@ -109,7 +109,7 @@ def begin_ritual(s: Play, ev: Events, start: int, citation: int) -> None:
     s.to_act[0] = seat_after(s, start, s.players - 1)  # SET-4: who would chant last chooses first
 
 
-@flow
+@rule
 def setup(s: Play, ev: Events) -> None:
     """SET-1, SET-3: markers mixed face down, a start player (A07)."""
     start = s.opt_start
@@ -592,7 +592,7 @@ def end_game(s: Play, ev: Events) -> None:
 # The course of the game
 
 
-@flow
+@rule
 def act(s: Play, ev: Events, seat: int, action: int) -> None:
     """Do a legal action and all that follows from it, up to the next decision."""
     if s.phase == PHASE.TAKE_SETS:

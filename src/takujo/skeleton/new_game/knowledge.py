@@ -1,7 +1,7 @@
 """What a seat can know: its own card, and one that it has swapped away. All others may be anywhere."""
 
 from takujo.core.chance import below
-from takujo.core.jit import Floats, flow, rule
+from takujo.core.jit import Floats, rule
 from takujo.core.names import Blocks
 from takujo.core.record import UNKNOWN
 from takujo.core.sets import all_of, has, size_of, without
@@ -29,7 +29,7 @@ def drawn(s: Play, left: int) -> int:
     return card
 
 
-@flow
+@rule
 def guess(s: Play) -> None:
     """Fill in what a view does not know, so that it could be true."""
     left = without(all_of(CARDS + 1), 0)
@@ -50,7 +50,7 @@ def guess(s: Play) -> None:
             left = without(left, s.deck[i])
 
 
-@flow
+@rule
 def observe(v: Play, seat: int, out: Floats) -> None:
     """The view as numbers; seats count from the observer's."""
     out[OBS.CARD + v.hand[seat] - 1] = 1

@@ -2,7 +2,7 @@
 
 from takujo.core.chance import shuffle
 from takujo.core.events import ALL, put, put2, put_list, put_set, tell
-from takujo.core.jit import Events, flow, rule
+from takujo.core.jit import Events, rule
 from takujo.core.record import NONE
 from takujo.core.sets import only
 
@@ -19,7 +19,7 @@ def draw(s: Play) -> int:
     return card
 
 
-@flow
+@rule
 def setup(s: Play, ev: Events) -> None:
     for i in range(CARDS):
         s.deck[i] = i + 1
@@ -42,7 +42,7 @@ def legal(s: Play, seat: int, out: Events) -> int:
     return 2
 
 
-@flow
+@rule
 def act(s: Play, ev: Events, seat: int, action: int) -> None:
     if action == ACTION.SWAP:
         n = 0

@@ -6,7 +6,7 @@ way the card came: whoever offers it sees my card, the parent sees both, and peo
 
 from takujo.bots.care import HASTY, NOVICE
 from takujo.bots.tuning import NEVER, Tuning
-from takujo.core.jit import Events, Floats, Ints, flow, rule
+from takujo.core.jit import Events, Floats, Ints, rule
 from takujo.core.record import NONE, UNKNOWN
 from takujo.core.scratch import scratch
 from takujo.core.sets import has, only, without
@@ -202,7 +202,7 @@ def returned(s: Play, sums: Ints, seat: int, takers: int, stays: int) -> int:
     return worth // n
 
 
-@flow
+@rule
 def weigh(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
     """How much each action is preferred."""
     if care == NOVICE:
@@ -236,13 +236,13 @@ def weigh(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -
     put_back(s, kept)
 
 
-@flow
+@rule
 def worth(s: Play, seat: int) -> int:
     """The share of the win; before the end the chance that the points of sanity give."""
     return share(s, s.sanity, seat) * MILLE // WIN
 
 
-@flow
+@rule
 def retrace(s: Play, k: int) -> int:
     """Back to the k-th decision about the card on its way: the parent saw it and my card, who handed it on saw mine."""
     if s.phase != PHASE.RESPOND or k >= len(s.path) or s.path[k] == NONE:

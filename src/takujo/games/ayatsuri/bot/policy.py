@@ -2,7 +2,7 @@
 
 from takujo.bots.care import NOVICE, REGULAR
 from takujo.bots.tuning import Tuning
-from takujo.core.jit import Events, Floats, Ints, flow, rule
+from takujo.core.jit import Events, Floats, Ints, rule
 from takujo.core.record import NONE
 from takujo.core.scratch import scratch
 from takujo.core.sets import all_of, has, only
@@ -245,7 +245,7 @@ def prospect(s: Play, notes: Ints, seat: int, action: int) -> int:
     return after_change(s, seat, seat, int(is_life), int(not is_life))
 
 
-@flow
+@rule
 def weigh(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
     notes = scratch(NOTES_SIZE)
     sharpness = SHARPNESS if care != NOVICE else BY_TASTE if s.phase == PHASE.DRAFT else BLURRED
@@ -258,7 +258,7 @@ def weigh(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -
         out[i] = value * sharpness / CERTAIN
 
 
-@flow
+@rule
 def worth(s: Play, seat: int) -> int:
     """The share of the win; before the end what the chips promise."""
     if s.phase != PHASE.OVER:

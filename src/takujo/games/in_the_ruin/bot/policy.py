@@ -2,7 +2,7 @@
 
 from takujo.bots.care import HASTY, NOVICE, REGULAR
 from takujo.bots.tuning import Tuning
-from takujo.core.jit import Events, Floats, Ints, flow, rule
+from takujo.core.jit import Events, Floats, Ints, rule
 from takujo.core.maths import exp
 from takujo.core.record import NONE
 from takujo.core.scratch import scratch
@@ -220,7 +220,7 @@ def short_list(
             out[i] = LISTED
 
 
-@flow
+@rule
 def judge(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
     """What each drawing or move promises, in thousandths of points."""
     sheet_p_lo, sheet_p_hi = sheet_lo(s, seat, 0), sheet_hi(s, seat, 0)
@@ -310,7 +310,7 @@ def judge(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -
             out[i] += best_move
 
 
-@flow
+@rule
 def weigh(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
     if s.sub[seat] == SUB.KEEP:
         for i in range(n):
@@ -363,7 +363,7 @@ def outlook(s: Play, seat: int) -> int:
     return 1000 * banked(s, seat) + points
 
 
-@flow
+@rule
 def worth(s: Play, seat: int) -> int:
     """The share of the win; solo the points, as thousandths of BEST. Before the end: what to expect."""
     if s.phase == PHASE.OVER:

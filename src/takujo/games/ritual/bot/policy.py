@@ -2,7 +2,7 @@
 
 from takujo.bots.care import NOVICE
 from takujo.bots.tuning import Tuning
-from takujo.core.jit import Events, Floats, flow, rule
+from takujo.core.jit import Events, Floats, rule
 from takujo.core.maths import log
 from takujo.core.record import table
 from takujo.core.scratch import scratch
@@ -72,7 +72,7 @@ def weigh_chants(s: Play, seat: int, numbers: Events, n: int, care: int, out: Fl
             out[i] += log(max(n - on, 1) / on) + (HABIT if care == NOVICE else 0.0)
 
 
-@flow
+@rule
 def weigh(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
     if s.phase == PHASE.TAKE_SETS:
         weigh_sets(n, out)
@@ -80,7 +80,7 @@ def weigh(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -
         weigh_chants(s, seat, numbers, n, care, out)
 
 
-@flow
+@rule
 def worth(s: Play, seat: int) -> int:
     """The share of the win (FIN-1 to FIN-3); before the end a seat's part of the strength of all."""
     mine = total = 0.0
