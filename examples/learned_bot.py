@@ -1,6 +1,6 @@
 """From nothing to a bot at a web table: PPO in NumPy against regulars, and the bot that plays what was learned.
 
-python examples/learned_bot.py 40                        # learns for a minute or two, writes learned.npz
+python examples/learned_bot.py 60                        # learns for a minute or two, writes learned.npz
 takujo arena ritual --bots regular,examples/learned_bot.py --games 400
 takujo serve --bot learned=examples/learned_bot.py       # and choose it for a seat of a new table
 """
