@@ -283,7 +283,7 @@ def presences(world: World) -> list[list[str]]:
 
 
 def test_twin_worlds_hold_for_who_is_away_and_for_votes(hasty):
-    """Somebody is relieved, a vote is taken and lapses: not a byte of it depends on hidden cards or private steps."""
+    """People are away, votes are open, a relief is refused: not a byte of it depends on what is hidden."""
     rng = random.Random(5)
     for slug in ("arkham-ritual", "in-the-ruin"):
         while len((s := middle(slug, 3, rng)).to_act) == 3 or 0 in s.to_act:
