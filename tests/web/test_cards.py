@@ -65,3 +65,29 @@ def test_the_sheet_of_a_ruin_shows_the_letters_of_its_own_cards(people, server):
             for b in drawn:
                 if square[a][axis] < square[b][axis]:
                     assert drawn[a][axis] + 5 < drawn[b][axis], (a, b)
+
+
+@pytest.mark.parametrize(
+    ("slug", "changes", "said"),
+    [
+        ("ritual", [("target = 10 ", "target = 12 ")], ["Exactly 12 ends the ritual", "/12"]),
+        ("ayatsuri", [("kills_to_end = 3 ", "kills_to_end = 6 ")], ["/6"]),
+    ],
+)
+def test_a_board_says_the_numbers_of_its_table(people, server, slug, changes, said):
+    """And so does the guide beside it; the next table has the printed ones again."""
+    text = packaged(slug)
+    for old, new in changes:
+        text = text.replace(old, new)
+    seats = [{"kind": "open"}, {"kind": "bot"}, {"kind": "bot"}]
+    person = people()
+    for components, expected in ((text, said), (None, ["/10" if slug == "ritual" else ""])):
+        made = server.create(slug, seats, sit=False, **({"components": components} if components else {}))
+        person.go(f"/t/{made['code']}")
+        person.page.get_by_role("button", name="Sit down").click()
+        expect(person.page.get_by_label("What to do now")).to_be_visible()
+        shown = person.page.locator("main").inner_text()
+        assert all(words in shown for words in expected), shown
+        if not components:
+            assert "/6" not in shown
+            assert "12 ends" not in shown
