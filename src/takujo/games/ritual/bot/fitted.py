@@ -1,8 +1,9 @@
 """What makes a seat of RITUAL strong (prospects.py), in thousandths: a row for each number of players, two to five.
 
-Found by self-play, in five generations: regular players met each other, one decision in twelve at random so that every
-standing occurs; a logistic fit told from the standings after each round who won; by these numbers they met again. The
-last fit is to 16,000 games for each number of players; it moved the numbers little.
+Found by self-play, in five generations (`python -m benchmarks.fit` is one): regular players met each other, one
+decision in twelve at random so that every standing occurs; a logistic fit told from the standings after each round who
+won; by these numbers they met again. The last fit is to 16,000 games for each number of players; it moved the numbers
+little.
 """
 
 TARGET, LIMIT = 10, 5  # of the game it was fitted to
