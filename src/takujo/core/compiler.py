@@ -4,13 +4,16 @@ By itself Numba optimises every function together with all that it calls, and ma
 all inlined into doors: that work would be thrown away.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from numba import _dynfunc
+from numba import _dynfunc, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, _LowerResult
 from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.funcdesc import PythonFunctionDescriptor
+from numba.core.targetconfig import ConfigStack
 from numba.core.typed_passes import (
     InlineOverloads,
     IRLegalization,
@@ -29,7 +32,28 @@ from numba.core.untyped_passes import (
     TranslateByteCode,
 )
 
-__all__ = ["Door", "Rule"]
+__all__ = ["Door", "Rule", "remembered_types"]
+
+
+@contextmanager
+def remembered_types() -> Iterator[None]:
+    """Numba tries a dozen templates to find out what `x + y` gives, each time: here it does so once for each types."""
+    usual, found = types.Function.get_call_type, dict[Any, Any]()
+
+    def get_call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
+        flags = ConfigStack.top_or_none()
+        key = self, args, tuple(kws.items()), flags and flags.boundscheck  # whether what it calls checks bounds
+        if key not in found:
+            signature = usual(self, context, args, kws)
+            found[key] = signature, self._impl_keys[signature.args]
+        signature, self._impl_keys[found[key][0].args] = found[key]
+        return signature
+
+    types.Function.get_call_type = get_call_type
+    try:
+        yield
+    finally:
+        types.Function.get_call_type = usual
 
 
 class Code(JITCodeLibrary):  # type: ignore[misc]  # Numba is not followed

@@ -176,7 +176,10 @@ def compile_doors(wanted: Iterable[Callable[..., Any]], title: str) -> None:
         for function in doors:
             _gather(function, needed, set())
         columns = (text, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-        with Progress(*columns, console=console, disable=not console.is_terminal) as bar, _without_collector():
+        from takujo.core.compiler import remembered_types
+
+        progress = Progress(*columns, console=console, disable=not console.is_terminal)
+        with progress as bar, _without_collector(), remembered_types():
             for function in bar.track(needed):
                 _compile(function)
         for function in doors:
