@@ -34,6 +34,7 @@ from takujo.core.jit import (
     Weigh,
     Winners,
     borrowed,
+    busy,
     door,
     rule,
 )
@@ -73,7 +74,7 @@ def _decide(
     return int(choice[1 + sample(luck, n, weights)])
 
 
-@door
+@busy
 def _advance(
     setup: SetUp, step: Step, unveil: Unveil, observe: Observe, winners: Winners, weigh: Weigh, shown: Grid,
     relative: Grid, absolute: Grid, cares: Events, blank: Bytes, quiet: Events, lucks: Grid, wits: Grid, raws: Batch,

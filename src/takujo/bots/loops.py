@@ -17,7 +17,7 @@ from takujo.core.jit import (
     Unveil,
     Weigh,
     Worth,
-    door,
+    busy,
     rule,
 )
 from takujo.core.loops import QUIET, blank_record, copy, luck_of, of_tier, see
@@ -45,7 +45,7 @@ def sample(luck: Ints, n: int, out: Floats) -> int:
     return n - 1
 
 
-@door
+@busy
 def _play_policies(
     setup: SetUp, step: Step, unveil: Unveil, weigh: Weigh, worth: Worth, shown: Grid, blank: Bytes, raw: Bytes,
     view: Bytes, quiet: Events, luck: Ints, out: Events, weights: Floats, cares: Events, first_seed: int,

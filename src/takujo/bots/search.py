@@ -27,6 +27,7 @@ from takujo.core.jit import (
     Unveil,
     Weigh,
     Worth,
+    busy,
     door,
     rule,
 )
@@ -180,7 +181,7 @@ def _chance(
     return int(chance) + 1
 
 
-@door
+@busy
 def simulate(
     step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, retrace: Worth, chapter: Worth, shown: Grid,
     root: Bytes, seat: int, cheat: int, raw: Bytes, past: Bytes, view: Bytes, quiet: Events, luck: Ints, out: Events,

@@ -77,11 +77,14 @@ class RuleCode(Code):
 class DoorCode(Code):
     """In the end all rules are in it; then it is optimised, once."""
 
+    is_busy = False
+
     def _optimize_functions(self, module: Any) -> None:
         module.data_layout = self._codegen._data_layout
 
     def _optimize_final_module(self) -> None:
-        builder = self._codegen._pass_builder(loop_vectorize=False, slp_vectorize=False)
+        level = {"opt": 3} if self.is_busy else {"loop_vectorize": False, "slp_vectorize": False}
+        builder = self._codegen._pass_builder(**level)
         builder.getModulePassManager().run(self._final_module, builder)
 
 
@@ -122,6 +125,7 @@ class DoorLowering(NativeLowering):  # type: ignore[misc]  # Numba is not follow
 
     def run_pass(self, state: Any) -> bool:
         state.library = DoorCode(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.is_busy = hasattr(state.func_id.func, "is_busy")
         state.library.enable_object_caching()
         done: bool = super().run_pass(state)
         return done

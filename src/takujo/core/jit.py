@@ -43,6 +43,7 @@ __all__ = [
     "Worth",
     "borrowed",
     "built_on",
+    "busy",
     "compile_doors",
     "door",
     "doors",
@@ -106,6 +107,13 @@ def rule(function: F) -> F:
 def door(function: F) -> F:
     """The same for a rule that Python calls, or that is handed to another rule; its compiled code is kept."""
     return _marked(function, cache=True, no_cfunc_wrapper=True)
+
+
+def busy(function: F) -> F:
+    """The same for a door that most of the time is spent in: it is optimised as far as it can be."""
+    made: Any = door(function)
+    made.is_busy = True
+    return function
 
 
 def seldom(function: F) -> F:
@@ -219,7 +227,7 @@ def _gather(function: Any, needed: list[Any], above: set[Any]) -> None:
 def _compile(function: Any) -> None:
     config = _numba().config
     usual = config.OPT
-    config.OPT = type(usual)(1)  # more takes longer and makes no title quicker (docs/decisions/0005)
+    config.OPT = type(usual)(1)  # enough but for busy doors (docs/decisions/0005)
     try:
         _dispatcher(function).compile(_signature(function))
     finally:

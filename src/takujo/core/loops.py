@@ -18,7 +18,7 @@ from takujo.core.jit import (
     SetUp,
     Step,
     Unveil,
-    door,
+    busy,
     rule,
 )
 from takujo.core.record import redact_flat
@@ -51,7 +51,7 @@ def start_play(setup: SetUp, step: Step, blank: Bytes, raw: Bytes, quiet: Events
     return step(raw, quiet, -1, 0, out)
 
 
-@door
+@busy
 def _play_games(
     setup: SetUp, step: Step, blank: Bytes, raw: Bytes, quiet: Events, luck: Ints, out: Events, games: int
 ) -> int:
@@ -65,7 +65,7 @@ def _play_games(
     return moves
 
 
-@door
+@busy
 def _start_all(
     setup: SetUp,
     step: Step,
@@ -80,7 +80,7 @@ def _start_all(
         counts[i] = start_play(setup, step, blank, raws[i], quiet, luck, table[i])
 
 
-@door
+@busy
 def _step_all(
     setup: SetUp, step: Step, blank: Bytes, raws: Batch, quiet: Events, luck: Ints, table: Grid, counts: Events,
     actions: Events, ended: Events,

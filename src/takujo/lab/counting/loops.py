@@ -27,7 +27,7 @@ from takujo.core.jit import (
     Unveil,
     Weigh,
     built_on,
-    door,
+    busy,
 )
 from takujo.core.loops import blank_record, copy, luck_of, of_tier, see
 from takujo.core.words import Speech
@@ -45,7 +45,7 @@ OTHER = 1 << 62  # the bots of a game have a generator of their own, seeded by t
 AGAIN = 3 << 61  # instead, where a deal is played once more
 
 
-@door
+@busy
 def _count_games(
     setup: SetUp, step: Step, unveil: Unveil, weigh: Weigh, begin: Tally, hear: Tally, end: Tally, shown: Grid,
     blank: Bytes, raw: Bytes, view: Bytes, ev: Events, luck: Ints, out: Events, weights: Floats, cares: Events,
