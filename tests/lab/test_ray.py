@@ -20,8 +20,8 @@ def test_two_nodes_play_what_one_process_plays(tmp_path):
     finally:
         cluster.shutdown()
     assert len(nodes) == 2, "one node did all of it"
-    assert sum(nodes.values()) == 20
     run(experiment, tmp_path / "plain")
+    assert sum(nodes.values()) == len(list((tmp_path / "plain").rglob("*.parquet"))) >= 20, "each file was made once"
     for file in sorted((tmp_path / "plain").rglob("*.*")):
         assert (tmp_path / "ray" / file.relative_to(tmp_path / "plain")).read_bytes() == file.read_bytes()
 

@@ -14,7 +14,6 @@ from playwright.sync_api import expect
 
 from tests.helpers import ROOT, SLUGS
 from tests.server.parts import Server
-from tests.web.conftest import browser  # noqa: F401  # a fixture
 
 pytestmark = pytest.mark.once
 
@@ -117,7 +116,7 @@ def test_the_terminal_speaks_it(tree):
     assert [line for line in told if "°" not in line] == []
 
 
-def test_the_page_speaks_it(tree, tmp_path, browser, monkeypatch):  # noqa: F811  # the fixture
+def test_the_page_speaks_it(tree, tmp_path, browser, monkeypatch):
     """It is offered beside the others, and from the home page over the rules to the table every word is its own."""
     build = ["npm", "run", "--silent", "build", "--", "--logLevel=error"]
     subprocess.run(build, cwd=tree / "web", check=True, timeout=300)
