@@ -166,7 +166,7 @@ def test_the_page_of_the_referee_begins_with_the_way_to_the_guide(slug):
     """And what is for programs comes after all that is for people."""
     beginning = page(slug).split("\n\n")[1]
     assert f"`/rules/{slug}`" in beginning
-    (link,) = re.findall(r"\[guide.toml\]\((.*)\)", beginning)
+    (link,) = re.findall(r"\[guide/en.toml\]\((.*)\)", beginning)
     assert (ROOT / "docs" / "rules" / link).is_file()
     headings = re.findall(r"^##+ [\d.]+ (.*)", page(slug), re.MULTILINE)
     programs = next(i for i, heading in enumerate(headings) if heading.startswith("Decisions"))
