@@ -114,3 +114,11 @@ def test_older_records_name_components_by_half_of_the_digest():
     assert _same_components(None, None)
     assert not _same_components("ab" * 8, None)
     assert not _same_components("cd" * 8, "ab" * 16)
+
+
+def test_a_file_says_whose_it_is():
+    from takujo.core.components import whose
+
+    assert whose(b'game = "ritual"\nname = "twelve"') == ("ritual", "twelve")
+    assert whose(b'slug = "ritual"\ntitle = "Mine"') == ("ritual", "Mine")
+    assert whose(b"colours = 3") == (None, "None")
