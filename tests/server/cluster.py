@@ -16,7 +16,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import OperationalError
 
 from tests.server.nursery import Nursery
-from tests.server.parts import SOON, Server
+from tests.server.parts import SOON, Server, free_port
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it says where it puts its lock file
@@ -89,9 +89,7 @@ class Nats:
     """A NATS server of its own, always at the same address."""
 
     def __init__(self) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.url = f"nats://127.0.0.1:{self.port}"
         self.start()
 

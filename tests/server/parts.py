@@ -4,9 +4,11 @@ import asyncio
 import contextlib
 import json
 import os
+import random
 import re
 import secrets
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -25,6 +27,15 @@ Json = dict[str, Any]
 OPEN, BOT = {"kind": "open"}, {"kind": "bot", "level": "regular"}
 SOON = 20.0  # seconds within which a message that must come has come
 READY = 180.0  # to compile all games, should that still have to be done
+
+
+def free_port() -> int:
+    """One that is free, below those that the system hands out: no other connection takes it in the meantime."""
+    while True:
+        port = random.randrange(10_000, 30_000)
+        with socket.socket() as tried, contextlib.suppress(OSError):
+            tried.bind(("127.0.0.1", port))
+            return port
 
 
 class Server:
@@ -52,8 +63,8 @@ class Server:
             self.stop()
 
     def close_sockets(self) -> None:
-        for socket in self.sockets:
-            socket.close()
+        for each in self.sockets:
+            each.close()
         self.sockets.clear()
 
     def start(self, *, ready: bool = True) -> None:

@@ -7,7 +7,6 @@ import os
 import random
 import re
 import signal
-import socket
 import sqlite3
 import stat
 import subprocess
@@ -32,7 +31,7 @@ from takujo.server.settings import Settings
 from takujo.server.store import Row, Store, clock_now
 from takujo.server.table import Table
 from tests.server.cluster import LEASE, Node
-from tests.server.parts import SOON, bearer
+from tests.server.parts import SOON, bearer, free_port
 
 pytestmark = pytest.mark.once
 
@@ -56,9 +55,7 @@ def test_metrics_are_for_the_operator_alone(nursery, tmp_path):
         assert (answer.status_code, answer.json()["code"]) == (404, "no-metrics")
         assert "TAKUJO_METRICS_TOKEN" in answer.json()["reason"]
         assert "TAKUJO_METRICS_PORT" in answer.json()["reason"]
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     with Node(nursery, tmp_path, metrics_token=TOKEN, metrics_port=str(port)) as server:
         for wrong in ({}, bearer(TOKEN[:-1]), bearer(TOKEN + "x"), bearer("\xe9" * 8), {"Authorization": TOKEN}):
             headers = {name: value.encode("latin-1") for name, value in wrong.items()}
