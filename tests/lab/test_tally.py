@@ -25,7 +25,7 @@ def replay(game, players, cares, options, seed):
     raw, ev = blank_record(game, players, options), buffer()
     game.door.setup(raw, ev, seed)
     events = read_events(ev, game.events, game.citations)
-    s, luck, decisions = State(game, raw), luck_of(0), 0
+    s, luck, decisions, chosen = State(game, raw), luck_of(0), 0, Counter()
     seed_chance(luck, seed | OTHER)
     while s.to_act:
         seat, decisions = s.to_act[0], decisions + 1
@@ -37,8 +37,20 @@ def replay(game, players, cares, options, seed):
             mind(game).door.weigh(s.view_raw(seat), seat, np.array(legal), len(legal), cares[seat], weights)
             chances = np.exp(weights - weights.max(), dtype=np.float64).cumsum()
             choice = int(np.searchsorted(chances, below(luck, ONE) / ONE * chances[-1], side="right"))
+        called = list(map(name, s.legal(seat)))
+        if len(set(called)) > 1:
+            chosen.update(f"offered.{each}" for each in set(called))
+            chosen[f"taken.{called[choice]}"] += 1
         events += s.apply_number(seat, legal[choice])
-    return events, s.position(), decisions, seat
+    return events, s.position(), decisions, seat, chosen
+
+
+def name(action):
+    """What an action is called in a column: its type, and what of it is a role, a card, a side or a mark."""
+    kind = "warp" if action.get("warp") is not None else action["type"]
+    keys = ("card", "side") if kind == "chant" else ("role", "set", "side", "mark")
+    named = (str(action[key]) for key in keys if key in action)
+    return "-".join((kind, *named))
 
 
 def leads(standings):
@@ -220,8 +232,9 @@ def test_every_column_is_what_a_plain_count_gives(slug, players, options):
     for cares in ([UNIFORM] * players, [care] * players):
         columns = counter(game).play(mind(game), players, cares, options, 7 << 32, GAMES)
         for number in range(GAMES):
-            events, position, decisions, decider = replay(game, players, cares, options, (7 << 32) + number)
-            expected = common(game, events, position, decisions, decider) | dict(PLAIN[slug](events, position))
+            events, position, decisions, decider, chosen = replay(game, players, cares, options, (7 << 32) + number)
+            expected = common(game, events, position, decisions, decider) | chosen
+            expected |= dict(PLAIN[slug](events, position))
             found = {name: int(values[number]) for name, values in columns.items()}
             assert found == {name: expected.pop(name, 0) for name in found}
             assert not any(expected.values()), f"nobody counts {[name for name in expected if expected[name]]}"

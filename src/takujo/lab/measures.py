@@ -173,7 +173,7 @@ def _interval(value: float, deviation: float, cases: float, is_share: bool) -> t
     worth = value * (1 - value) / deviation**2 if 0 < value < 1 and 0 < deviation < inf else cases
     centre, shrunk = value + WIDE**2 / (2 * worth), 1 + WIDE**2 / worth
     half = WIDE * sqrt(value * (1 - value) / worth + WIDE**2 / (4 * worth**2))
-    return max(0.0, (centre - half) / shrunk), min(1.0, (centre + half) / shrunk)
+    return max(0.0, min(value, (centre - half) / shrunk)), min(1.0, max(value, (centre + half) / shrunk))
 
 
 def holm(chances: Sequence[float]) -> list[float]:

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter as Tally
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from math import asin, erfc, sqrt
 from pathlib import Path
@@ -15,6 +15,7 @@ from takujo.core.game import Game
 from takujo.core.text import DEFAULT
 from takujo.core.words import Speech
 from takujo.games import load
+from takujo.lab.counting.loops import Counter
 from takujo.lab.experiment import BOTS_OF, COMPONENTS, LETTERS, Arm, Experiment, chunk_file, loaded, read_games
 from takujo.lab.measures import WIDE, Estimate, Games, Measure, Section, Sums, holm
 from takujo.lab.page import bars, heat, intervals, page, section, table, write
@@ -97,7 +98,8 @@ def bots(g: Games, seats: Sequence[str], words: Speech) -> list[Section]:
 
 def events(g: Games, game: Game, words: Speech, own: Speech | None) -> list[Section]:
     """How often each thing that the rules tell of happens at all."""
-    names = [outline(game, parts[0], words.language, own) for parts in g.parts["told"]]
+    kinds = [parts[0] for parts in g.parts["told"]]
+    names = [outline(game, f"event-{kind}", f"told-{kind}", words.language, own) for kind in kinds]
     one = np.ones(len(g["first"]))
     told = [(i, name, g.parts["told"][i][0]) for i, name in enumerate(names)]
     happens = [Measure(name, g["told"][:, i] > 0, one, kind) for i, name, kind in told]
@@ -105,15 +107,27 @@ def events(g: Games, game: Game, words: Speech, own: Speech | None) -> list[Sect
     return [Section(HAPPENS, words, happens, percent=True), Section(HOW_OFTEN, words, often)]
 
 
-def outline(game: Game, kind: str, language: str, own: Speech | None) -> str:
-    """What an event tells, whoever it happens to: by the laboratory's words of the title, or by its own sentence."""
-    if own and own.has(f"told-{kind}"):
-        return own.say(f"told-{kind}")
-    speech, key = game.text.speech(language), f"event-{kind}"
+def choices(g: Games, counts: Counter, words: Speech, own: Speech | None) -> list[Section]:
+    """What is done of all that may be done, and what hardly ever is."""
+    measures = []
+    for i, (kind, named) in enumerate(counts.door.CHOICES):
+        label = outline(counts.game, f"action-{kind}", f"choice-{kind}", words.language, own, dict(named))
+        measures.append(Measure(label.replace("|", "/"), g["taken"][:, i], g["offered"][:, i], counts.door.CHOICE[i]))
+    return [Section("choices", words, measures, percent=True)]
+
+
+def outline(
+    game: Game, key: str, own_key: str, language: str, own: Speech | None, values: Mapping[str, Any] | None = None
+) -> str:
+    """A sentence, whoever it is about: by the laboratory's words of the title, or by the title's own."""
+    if own and own.has(own_key):
+        return own.say(own_key)
+    speech = game.text.speech(language)
     if not speech.has(key):
-        return kind.replace("_", " ").replace("-", " ")
+        return key.partition("-")[2].replace("_", " ").replace("-", " ")
     slots = next(c for c in speech.catalogues if key in c.messages).slots(key) - game.text.numbers.keys()
-    return speech.say(key, **{slot: ["…"] for slot in slots}).rstrip(".。")
+    told = {slot: (values or {}).get(slot, ["…"]) for slot in slots}
+    return speech.tell(key, told, game.text, str).rstrip(".。")
 
 
 class Report:
@@ -153,6 +167,7 @@ class Report:
             *common(g, arm.players, self.words, counts.game.simultaneous),
             *bots(g, arm.seats, self.words),
             *counts.sections(g, language),
+            *choices(g, counts, self.words, own),
             *events(g, counts.game, self.words, own),
         ]
 

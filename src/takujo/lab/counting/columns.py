@@ -1,16 +1,19 @@
 """The columns of a row. Those below are every title's; a title adds its own in its lab/tally.py."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, product
 from math import prod
+from typing import Any
 
+from takujo.core.actions import ActionTypes
 from takujo.core.events import Each, EventType, Many
 from takujo.core.jit import Events, rule
+from takujo.core.kinds import Names
 from takujo.core.names import Namespace
 from takujo.core.record import MOST_SEATS, NONE
 
-__all__ = ["EVERY", "OWN", "SEAT", "Column", "Columns", "layouts", "look"]
+__all__ = ["EVERY", "OWN", "SEAT", "Column", "Columns", "choices", "layouts", "look"]
 
 LOOKS = 100  # that are remembered
 SEAT = tuple(map(str, range(MOST_SEATS)))  # as parts: one for each player
@@ -79,6 +82,27 @@ def look(row: Events, seat: int) -> None:
         row[ROW.FRONT + row[ROW.LOOKS] - 1] = row[ROW.LEADER]
     half = min((row[ROW.LOOKS] + 1) // 2, LOOKS)
     row[ROW.HALFWAY] = row[ROW.FRONT + half - 1]
+
+
+Choice = tuple[str, tuple[tuple[str, Any], ...]]
+
+
+def choices(actions: ActionTypes, words: Container[str]) -> dict[Choice, list[int]]:
+    """What may be chosen, wherever and whoever it is done to: a type with what has a name in it, and its numbers.
+
+    "KEY:VALUE" is among the words where a number has a name.
+    """
+    found: dict[Choice, list[int]] = {}
+    for first, kind in actions.rows:
+        for number, values in enumerate(product(*kind.ranges), first):
+            parts = zip(kind.parameters.items(), values, strict=True)
+            named = (
+                (key, part.write(value))
+                for (key, part), value in parts
+                if isinstance(part, Names) or f"{key}:{value}" in words
+            )
+            found.setdefault((kind.name, tuple(named)), []).append(number)
+    return found
 
 
 SCALAR, LIST, LISTS, OBJECTS = 1, 2, 3, 4  # OBJECTS + n: a list of objects of n values

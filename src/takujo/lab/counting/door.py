@@ -3,22 +3,38 @@
 from importlib import import_module
 from typing import Any
 
+import numpy as np
+
 from takujo.core.jit import Bytes, Events, door, rule
 from takujo.core.record import table
 from takujo.core.sets import has
-from takujo.lab.counting.columns import EVERY, LIST, LISTS, OBJECTS, SCALAR, Column, Columns, layouts
+from takujo.lab.counting.columns import EVERY, LIST, LISTS, OBJECTS, SCALAR, Column, Columns, choices, layouts
 
 tally: Any = import_module(".tally", __package__)
 rules: Any = import_module("..rules", __package__)
-Play: Any = import_module("..state", __package__).Play
-EVENTS = import_module("..", __package__).GAME.events
+state: Any = import_module("..state", __package__)
+Play, ACTION = state.Play, state.ACTION
+GAME: Any = import_module("..", __package__).GAME
+EVENTS = GAME.events
 DTYPE = Play.dtype
 
 SHAPES = layouts(EVENTS)
 VALUES, LAYOUTS = len(SHAPES[0]), table(SHAPES)
 KINDS = tuple(event.name for event in EVENTS)
+CHOICES = choices(ACTION, GAME.text.words)
+CHOICE = tuple(  # in the names of columns, which a dot divides
+    "-".join((kind, *(str(value) for _, value in named))).replace(".", "-") for kind, named in CHOICES
+)
+CHOICE_OF = np.empty(GAME.num_actions, dtype=np.int64)
+for place, numbers in enumerate(CHOICES.values()):
+    CHOICE_OF[numbers] = place
 assert tally.ROW.columns[: len(EVERY)] == EVERY, "the columns of a title stand after those of every title"
-ROW = Columns(*tally.ROW.columns, Column("told", "events told of this type", (KINDS,)))
+ROW = Columns(
+    *tally.ROW.columns,
+    Column("told", "events told of this type", (KINDS,)),
+    Column("offered", "decisions in which this was one of several things allowed", (CHOICE,)),
+    Column("taken", "times that it was chosen then", (CHOICE,)),
+)
 
 
 @rule

@@ -49,10 +49,10 @@ AGAIN = 3 << 61  # instead, where a deal is played once more
 def _count_games(
     setup: SetUp, step: Step, unveil: Unveil, weigh: Weigh, begin: Tally, hear: Tally, end: Tally, shown: Grid,
     blank: Bytes, raw: Bytes, view: Bytes, ev: Events, luck: Ints, out: Events, weights: Floats, cares: Events,
-    first_seed: int, other: int, rows: Grid,
+    first_seed: int, other: int, choice_of: Events, stamps: Events, offered: int, taken: int, rows: Grid,
 ) -> int:  # fmt: skip
     """A game for each row; the longest run of events."""
-    longest = 0
+    longest = moment = 0
     for game in range(len(rows)):
         row = rows[game]
         copy(raw, blank)
@@ -68,13 +68,24 @@ def _count_games(
             row[ROW.DECISIONS] += 1
             seat, choice = int(out[0]), 0
             row[ROW.DECIDER] = seat
+            moment += 1
             if cares[seat] == UNIFORM:
                 choice = below(luck, n)
             elif n > 1:
                 see(shown, raw, view, seat, unveil)
                 weigh(view, seat, out[1:], n, int(cares[seat]), weights)
                 choice = sample(luck, n, weights)
-            n = step(raw, ev, seat, int(out[1 + choice]), out)
+            number = int(out[1 + choice])
+            different = 0
+            for i in range(1, n + 1):
+                kind = choice_of[out[i]]
+                different += stamps[kind] != moment
+                stamps[kind] = moment
+            if different > 1:
+                row[taken + choice_of[number]] += 1
+                for kind in range(len(stamps)):
+                    row[offered + kind] += stamps[kind] == moment
+            n = step(raw, ev, seat, number, out)
         hear(raw, ev, row)
         longest = max(longest, ev[0])
         end(raw, ev, row)
@@ -142,7 +153,7 @@ class Counter:
         Seats in `asked` decide outside compiled code; then the same loop runs in Python, over the same doors. With an
         `other` generator of the bots the same deals are played once more.
         """
-        game, (doors, policy) = self.game, mind.doors
+        game, door, (doors, policy) = self.game, self.door, mind.doors
         tally = self._doors.compiled() if doors.compiled else self._doors.plain
         blank = blank_record(game, players, options)
         rows, ev = np.zeros((games, self.door.ROW.width), dtype=np.int64), buffer()
@@ -150,7 +161,8 @@ class Counter:
         arguments: tuple[Any, ...] = (
             game.state.shown, blank, blank.copy(), blank.copy(), ev, luck,
             np.zeros(game.num_actions + 1, dtype=np.int64), np.zeros(game.num_actions, dtype=np.float32),
-            np.array(cares, dtype=np.int64), first_seed, other, rows,
+            np.array(cares, dtype=np.int64), first_seed, other, door.CHOICE_OF,
+            np.zeros(len(door.CHOICES), dtype=np.int64), door.ROW.OFFERED, door.ROW.TAKEN, rows,
         )  # fmt: skip
         if asked:
             weigh = _asking(asked, policy.weigh, Luck(luck))

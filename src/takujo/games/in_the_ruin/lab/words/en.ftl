@@ -41,3 +41,5 @@ letters-unit = gems found at this letter, a game
 told-opened = a letter becomes a destination
 told-special-used = a special action is paid for
 told-discarded = exploration cards are discarded
+choice-move = move to a square next to one's own
+choice-warp = move by a warp

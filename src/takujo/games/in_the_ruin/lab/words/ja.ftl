@@ -38,3 +38,5 @@ letters-unit = その座標で1ゲームに見つかる宝石
 told-opened = 座標が目的地になる
 told-special-used = 特別アクションを使う
 told-discarded = 探索カードが捨てられる
+choice-move = 隣のマスへ移動
+choice-warp = ワープで移動
