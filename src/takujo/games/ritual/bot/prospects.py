@@ -119,7 +119,7 @@ def chance_to_win(s: Play, seat: int, on: int, fates: Ints) -> float:
     """Of a seat that chants, when just this set of seats is on the altar (RES)."""
     off = casters(s) - size_of(on)
     if on == 0:  # each has one of two colours
-        accord = 0.5 ** (off - 1)
+        accord = 2 / (1 << off)  # no power: it would need a C library
         together, apart = part(s, seat, on, OUTCOME.ACCORD, fates), part(s, seat, on, OUTCOME.VORTEX, fates)
         return accord * together + (1 - accord) * apart
     if off == 0:
