@@ -1,12 +1,15 @@
 # `make` alone prints the targets. ARGS="..." goes to the command behind a target;
 # PYTHON=... names the interpreter that a new .venv is made with.
-.PHONY: help play wheels test check screenshots bench load study torture simulate lock clean
+.PHONY: help play engine wheels test check screenshots bench load study torture simulate lock clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
 
 play: web ## Play: takujo serve --browser $(ARGS)
-	@.venv/bin/takujo serve --browser $(ARGS)
+	@scripts/engine & .venv/bin/takujo serve --browser $(ARGS) # the page takes up its engine when it is there
+
+engine: .venv/.wheels web ## Build the rules for the page to run, of every title, as WebAssembly
+	@.venv/bin/python -m native --engine $(ARGS)
 
 wheels: .venv/.wheels web ## Build the wheels, a library a title inside, for every system: python -m native $(ARGS)
 	@.venv/bin/python -m native $(ARGS)

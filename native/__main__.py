@@ -1,9 +1,13 @@
-"""Builds the wheels: `python -m native` (make wheels). A second time only what has changed is made again."""
+"""Builds the wheels: `python -m native` (make wheels); with --engine only the page's engine (make engine).
+
+A second time only what has changed is made again.
+"""
 
 import argparse
 import os
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -13,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedCo
 from takujo.games import SLUGS
 
 from .build import ROOT, dumped, library, sdist, wheel
+from .page import engine, publish
 from .targets import TARGETS
 
 
@@ -21,16 +26,26 @@ def main() -> None:
     parser.add_argument("--title", action="append", choices=SLUGS, help="with its library (default: all)")
     parser.add_argument("--target", action="append", choices=TARGETS, help="for this system (default: all)")
     parser.add_argument("--libraries", action="store_true", help="no wheels: only libraries, in build/native/TARGET")
+    parser.add_argument("--engine", action="store_true", help="no wheels: only the page's engine, into its files")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes at a time (default: one a core)")
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="the folder for wheels (default: dist)")
     options = parser.parse_args()
+    missing = [name for name in ("numba", "ziglang") if find_spec(name) is None]
+    if missing:
+        sys.exit(f"{' and '.join(missing)} must be installed to build this: scripts/prepare wheels")
     titles, targets = options.title or SLUGS, options.target or list(TARGETS)
     console = Console(stderr=True)
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with (
-        ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool,
+        ProcessPoolExecutor(options.jobs, mp_context=get_context("spawn")) as pool,
         Progress(*columns, console=console, disable=not console.is_terminal) as bar,
     ):
         list(bar.track(pool.map(dumped, titles), len(titles), description="compiling"))
+        if not options.libraries:
+            list(bar.track(pool.map(engine, titles), len(titles), description="the page's engine"))
+            publish(titles)
+        if options.engine:
+            return
         pairs = [(title, target) for target in targets for title in titles]
         made = list(bar.track(pool.map(library, *zip(*pairs, strict=True)), len(pairs), description="linking"))
         if options.libraries:

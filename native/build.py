@@ -12,7 +12,7 @@ from takujo.core.native import HOME, digest_of
 from .dump import ENVIRONMENT
 from .targets import TARGETS
 
-__all__ = ["BUILT", "ROOT", "dumped", "library", "linked", "sdist", "wheel"]
+__all__ = ["BUILT", "ROOT", "dumped", "library", "linked", "run", "sdist", "wheel"]
 
 ROOT = Path(__file__).parents[1]
 BUILT = ROOT / "build/native"
@@ -27,7 +27,7 @@ def dumped(slug: str, built: Path = BUILT) -> Path:
             old.unlink()
         paths = [str(ROOT), str(HOME.parent), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
         environment = os.environ | ENVIRONMENT | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
-        _run([sys.executable, "-m", "native.dump", slug, str(folder)], environment)
+        run([sys.executable, "-m", "native.dump", slug, str(folder)], environment)
         (folder / "made-by").write_text(_made_by(), "utf-8")
     return folder
 
@@ -64,10 +64,10 @@ def linked(code: str, object_: bytes | None, made: Path, name: str, cache: Path)
     if name.endswith("windows"):
         parts.append(work / f"{title}.lib")
         (work / f"{title}.def").write_text(imports(), "utf-8")
-        _run([*zig, "dlltool", "-m", "i386:x86-64", "-d", work / f"{title}.def", "-l", parts[-1]], environment)
+        run([*zig, "dlltool", "-m", "i386:x86-64", "-d", work / f"{title}.def", "-l", parts[-1]], environment)
     link = ["cc", "-target", target.zig, "-O2", "-fno-sanitize=all", "-fPIC", "-shared", "-s", *target.flags]
     fresh = work / made.name
-    _run([*zig, *link, *parts, "-o", fresh], environment)
+    run([*zig, *link, *parts, "-o", fresh], environment)
     return fresh.replace(made)  # whole or not at all
 
 
@@ -75,11 +75,11 @@ def wheel(name: str, libraries: list[Path], folder: Path) -> None:
     """The wheel of a system, with these libraries and the page (hatch_build.py)."""
     environment = os.environ | {"TAKUJO_TAG": f"cp311-abi3-{TARGETS[name].tag}"}
     environment |= {"TAKUJO_LIBRARIES": os.pathsep.join(map(str, libraries))}
-    _run([sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder], environment)
+    run([sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder], environment)
 
 
 def sdist(folder: Path) -> None:
-    _run([sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", folder], dict(os.environ))
+    run([sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", folder], dict(os.environ))
 
 
 def _is_current(folder: Path) -> bool:
@@ -97,7 +97,7 @@ def _made_by() -> str:
     return " ".join([str(ours), *(f"{name} {version(name)}" for name in ("numba", "llvmlite", "numpy"))])
 
 
-def _run(command: list[str | Path], environment: dict[str, str]) -> None:
+def run(command: list[str | Path], environment: dict[str, str]) -> None:
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"{' '.join(map(str, command))} failed:\n{done.stderr}{done.stdout}")

@@ -7,6 +7,7 @@ become direct, and what Numba's function type does with Python is never reached.
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import llvmlite.binding as llvm
 
 from .targets import Target
 
-__all__ = ["ERROR", "ITEMS", "emit"]
+__all__ = ["ERROR", "ITEMS", "emit", "short_name"]
 
 ITEMS = {"uint8": 1, "int64": 8, "float32": 4}
 ERROR = -(1 << 63)
@@ -27,18 +28,24 @@ define double @sqrt(double %x) {
 }
 """  # every processor has it: exact, and the same
 MAY_BE_LEFT = re.compile(r"llvm\.|mem(cpy|move|set)$")  # all else would need Numba or a C library's mathematics
+ALLOCATED = re.compile(r"= alloca (.+?)(?:, align|$)", re.M)
 
 llvm.initialize_all_targets()
 llvm.initialize_all_asmprinters()
 
 
-def emit(folder: Path, target: Target) -> bytes:
-    """An object of what `dump` has written to a folder."""
+def short_name(door: str) -> str:
+    """What loops call a door."""
+    return door.rpartition(".")[2].removeprefix("_")
+
+
+def emit(folder: Path, target: Target, wanted: Callable[[str], bool] = lambda name: True) -> bytes:
+    """An object of what `dump` has written to a folder; `wanted`: the doors that get a face."""
     machine = llvm.Target.from_triple(target.triple).create_target_machine(
-        cpu=target.cpu, features="", opt=3, reloc="pic", codemodel="default"
+        cpu=target.cpu, features=target.features, opt=3, reloc=target.relocation, codemodel="default"
     )
     doors = json.loads((folder / "doors.json").read_text("utf-8"))["doors"]
-    numbers = {door["name"].rpartition(".")[2].removeprefix("_"): n for n, door in enumerate(doors)}
+    numbers = {short_name(door["name"]): n for n, door in enumerate(doors)}
     assert len(numbers) == len(doors), "two doors of one name: which one would a loop be given?"
     faces, whole = [], None
     for n, door in enumerate(doors):
@@ -48,7 +55,8 @@ def emit(folder: Path, target: Target) -> bytes:
                 function.linkage = "internal"
         function = module.get_function(door["symbol"])
         function.name = f"door_{n}"
-        faces.append(_face(n, door, [str(argument.type) for argument in function.arguments], numbers))
+        if wanted(door["name"]):
+            faces.append(_face(n, door, [str(argument.type) for argument in function.arguments], numbers))
         if whole is None:
             whole = module
         else:
@@ -64,6 +72,8 @@ def emit(folder: Path, target: Target) -> bytes:
     whole.verify()
     left = [f.name for f in whole.functions if f.is_declaration and not MAY_BE_LEFT.match(f.name)]
     assert not left, f"{folder.name} needs {', '.join(left)}"
+    odd = [kind for kind in ALLOCATED.findall(str(whole)) if "ptr" in kind and kind != "ptr"]
+    assert target.is_wide or not odd, f"{folder.name} keeps pointers in {', '.join(odd)}, laid out for 64 bits"
     object_: bytes = machine.emit_object(whole)
     return object_
 

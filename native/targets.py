@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-__all__ = ["TARGETS", "Target"]
+__all__ = ["PAGE", "TARGETS", "Target"]
 
 
 class Target(NamedTuple):
@@ -14,6 +14,9 @@ class Target(NamedTuple):
     tag: str
     suffix: str
     flags: tuple[str, ...] = ()
+    features: str = ""
+    relocation: str = "pic"
+    is_wide: bool = True  # pointers have 64 bits, as where Numba compiled
 
 
 TARGETS = {
@@ -33,3 +36,9 @@ TARGETS = {
     ),
     "x86_64-windows": Target("x86_64-pc-windows-gnu", "x86-64-v2", "x86_64-windows-gnu", "win_amd64", "pyd"),
 }  # fmt: skip
+
+PAGE = Target(
+    "wasm32-unknown-unknown", "generic", "wasm32-freestanding", "", "wasm",
+    features="+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals,+multivalue,+simd128",
+    relocation="static", is_wide=False,
+)  # fmt: skip
