@@ -1,0 +1,1 @@
+"""The page's engine against Python: the same plays, as the same lines."""

@@ -1,0 +1,132 @@
+"""Plays as lines of text: `golden.ts` makes the same of them in the page's engine."""
+
+import hashlib
+import itertools
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+import takujo
+from takujo.bots.levels import novice, regular
+from takujo.bots.minds import mind
+from takujo.bots.search import Search
+from takujo.core.game import Outcome, State
+
+__all__ = ["compared", "lines", "plays", "sights"]
+
+Json = dict[str, Any]
+
+LONG, SHORT = 30, 5  # actions of a play
+VALUES: dict[str, list[Any]] = {"bool": [True, False], "seat": [1], "int": [3]}  # to try, by the type of an option
+BELIEFS = ("belief ", "weigh ")  # numbers with a point are written differently in JavaScript: compared as numbers
+
+
+def plays(slug: str) -> list[Json]:
+    """One for every number of players, the first to its end, and a short one for every option."""
+    game = takujo.load(slug, compiled=False)
+    made = []
+    for seed, (players, options) in enumerate([*((n, {}) for n in game.players), *_options(slug)]):
+        try:
+            match = takujo.Match(game, players, options, seed)
+        except ValueError:
+            continue  # this option needs another one
+        rng = random.Random(seed)
+        most = SHORT if options else LONG if seed else 1000
+        while match.state.to_act and len(match.actions) < most:
+            seat = rng.choice(match.state.to_act)
+            match.play(seat, rng.choice(match.state.legal(seat)))
+        n = len(match.actions)
+        looks = [0, 3] if options else list(range(0, n, 1 + n // 6))
+        play = {"game": slug, "players": players, "options": options, "seed": seed, "actions": match.actions}
+        made.append(play | {"looks": looks, "searches": [n // 2] if seed == 0 else []})
+    return made
+
+
+def _options(slug: str) -> Iterator[tuple[int, Json]]:
+    game = takujo.load(slug, compiled=False)
+    for option in game.options:
+        for value in option.choices or VALUES.get(option.type, []):
+            if value != option.default:
+                yield game.players[-1], {option.name: value}
+
+
+def lines(play: Json) -> Iterator[str]:
+    match = takujo.Match(takujo.load(play["game"], compiled=False), play["players"], play["options"], play["seed"])
+    seats = [None, *range(play["players"])]
+    yield from _told(match.opening, seats, match.state)
+    for number, (seat, action) in enumerate(play["actions"]):
+        if number in play["looks"]:
+            yield from _looked(match.state, seat, number)
+        if number in play["searches"]:
+            yield _searched(match.state, seat, number)
+        yield from _told(match.play(seat, action), seats, match.state)
+    yield text(match.record())
+
+
+def _told(outcome: Outcome, seats: list[int | None], state: State) -> Iterator[str]:
+    yield f"all {text(state.position())}"
+    for seat in seats:
+        stages = [{"events": stage.events, "view": stage.state.view(seat)} for stage in outcome.stages_for(seat)]
+        yield f"{text(seat)} {text(stages)}"
+    yield f"to act {text(state.to_act)}"
+    for acting in state.to_act:
+        yield f"legal {acting} {text(state.legal(acting))}"
+
+
+def _looked(state: State, seat: int, number: int) -> Iterator[str]:
+    game, view, thinks = state.game, state.view(seat), mind(state.game)
+    yield f"guess {hashlib.sha256(bytes(game.determinize(view, number))).hexdigest()}"
+    yield f"belief {text(game.belief(view))}"
+    raw = game.view_raw(view)
+    legal = thinks.legal(raw, seat)
+    for level in (novice, regular):
+        yield f"weigh {text([legal.tolist(), thinks.weigh(raw, seat, legal, level.care).tolist()])}"
+
+
+def _searched(state: State, seat: int, number: int) -> str:
+    ticks, search = itertools.count(), Search()
+    raw = state.game.view_raw(state.view(seat))
+    choice = search.choose(mind(state.game), raw, seat, number, 0.006, lambda: next(ticks) / 1000)
+    return f"search {text([choice, search.simulations])}"
+
+
+def sights(play: Json) -> tuple[list[Json], list[str]]:
+    """What needs no rules, at some moments of a play: records given as integers, and the lines to be made of them."""
+    match = takujo.Match(takujo.load(play["game"], compiled=False), play["players"], play["options"], play["seed"])
+    rows: list[Json] = []
+    due: list[str] = []
+    for number, (seat, action) in enumerate(play["actions"]):
+        if number in play["looks"]:
+            state, game = match.state, match.game
+            view = state.view(seat)
+            legal = state.legal_numbers(seat)
+            rows.append(
+                {"words": _words(bytes(state)), "view": _words(state.view_raw(seat)), "seat": seat, "legal": legal}
+            )
+            due += [text(_less(state.position())), text(_less(view)), text(state.legal(seat)), text(legal)]
+            due += [text(_words(game.view_raw(view))).replace('"', ""), f"belief {text(game.belief(view))}"]
+        match.play(seat, action)
+    return rows, due
+
+
+def _less(view: Json) -> Json:
+    return {key: value for key, value in view.items() if key != "result"}
+
+
+def _words(raw: Any) -> list[str]:
+    return [str(word) for word in np.frombuffer(raw, dtype=np.int64).tolist()]
+
+
+def text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def compared(line: str) -> Any:
+    """What must be the same: the line itself, or its numbers."""
+    for word in BELIEFS:
+        if line.startswith(word):
+            return json.loads(line.removeprefix(word))
+    return line

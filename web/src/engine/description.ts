@@ -1,0 +1,110 @@
+/** What a title says of itself: made by `python -m native` from its declarations, beside its rules (native/page.py). */
+
+export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+export interface ValueNode {
+  at: number;
+  shape: number[];
+  kind: number;
+  null: number; // what null stands for
+  empty: number; // what is there before anything is
+}
+export interface ObjectNode {
+  keys: Record<string, Node>;
+  nullable?: boolean;
+}
+export interface ListNode {
+  items: Node;
+  room: number;
+  length?: number; // where the field stands that says how many
+  nullable?: boolean;
+}
+export type Node = ValueNode | ObjectNode | ListNode;
+
+export type Shape = number | { many: Shape } | { each: Record<string, Shape> };
+
+export interface Option {
+  name: string;
+  type: string;
+  default: Json;
+  nullable: boolean;
+  low: number;
+  high: number | null;
+  choices: string[];
+  longest: number;
+}
+
+export interface Description {
+  game: string;
+  version: number;
+  players: [number, number];
+  options: Option[];
+  kept: string[]; // options that stand in the record
+  size: number; // of a record, in integers
+  blank: number[];
+  fields: { name: string; at: number; shape: number[] }[];
+  shown: string[]; // for the spectator, then each seat: a 1 for each integer that it may see
+  tree: ObjectNode;
+  derived: string[];
+  events: { name: string; hidden: string[]; values: Record<string, Shape> }[];
+  citations: string[];
+  actions: JsonObject[];
+  numActions: number;
+  faults: Record<string, string>;
+  faultAt: number | null;
+  doors: Record<
+    string,
+    { as: string; takes: { item?: "uint8" | "int64" | "float32"; axes?: number; door?: string }[] }
+  >;
+  none: number;
+  unknown: number;
+  chance: { size: number; words: number; need: number };
+  buffer: { plain: number; stages: number; pause: number; spectators: number };
+  search: Record<SearchNumber, number>;
+  levels: Record<string, { care: number; search: number }>;
+}
+
+type SearchNumber =
+  | "horizon"
+  | "chapters"
+  | "inside"
+  | "trust"
+  | "exploration"
+  | "doubt"
+  | "nodes"
+  | "row"
+  | "slice"
+  | "edges"
+  | "edge"
+  | "count"
+  | "tries"
+  | "action"
+  | "root"
+  | "soFar";
+
+/** A record as the translated functions have it: a number or nested lists for each field. */
+export type Fields = Record<string, unknown>;
+
+export interface Kind {
+  write(value: number): Json;
+  read(value: Json): number;
+}
+
+/** The functions of a title that stay Python, translated; what a game does not need is not there. */
+export interface Edges {
+  exp(x: number): number;
+  kinds: Kind[];
+  derived: Record<string, (record: Fields) => Json>;
+  belief?(view: Fields): JsonObject;
+  readView?(view: Fields, json: JsonObject): void;
+  checkView?(view: Fields): void;
+  encode?(record: Fields, seat: number, action: Json): number | null;
+  decode?(record: Fields, seat: number, number: number): JsonObject;
+}
+
+/** The module beside a title's rules. */
+export interface Script {
+  description: Description;
+  edges: Edges;
+}

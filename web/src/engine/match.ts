@@ -1,0 +1,61 @@
+/** A match of the page, as match.py has it: players, options, seed and actions, from which all is played again. */
+
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { seedBytes, seedWords, type Seed } from "./chance";
+import type { Json, JsonObject } from "./description";
+import { sorted } from "./notation";
+import type { Stage, State, Title } from "./title";
+
+const FORMAT = 1;
+
+export class Match {
+  readonly options: JsonObject;
+  readonly actions: { seat: number; action: JsonObject; check: string }[] = [];
+  state: State;
+  private readonly seed: Uint8Array;
+  private readonly digest = sha256.create();
+
+  constructor(
+    readonly title: Title,
+    readonly players: number,
+    options: JsonObject,
+    seed: Seed,
+  ) {
+    this.seed = seedBytes(seed);
+    this.state = title.new(players, this.seed, options);
+    this.options = this.state.position()["options"] as JsonObject;
+    const opening = this.state.opening.map(({ event }) => event);
+    this.digest.update(utf8ToBytes(sorted([title.about.game, players, this.options, opening])));
+  }
+
+  play(seat: number, action: JsonObject): Stage[] {
+    const state = this.state.clone();
+    state.reseed(seedWords(this.seed, this.actions.length + 1));
+    const stages = state.apply(seat, action);
+    this.state = state;
+    const events = stages.flatMap(({ told }) => told.map(({ event }) => event));
+    this.digest.update(utf8ToBytes(sorted([seat, action, events])));
+    const check = bytesToHex(this.digest.clone().digest()).slice(0, 16);
+    this.actions.push({ seat, action: structuredClone(action), check });
+    return stages;
+  }
+
+  /** The match as JSON, seed included: for the time after its end. */
+  record(): JsonObject {
+    const { about } = this.title;
+    return {
+      format: FORMAT,
+      game: about.game,
+      version: about.version,
+      components: null,
+      players: this.players,
+      options: this.options,
+      commitment: bytesToHex(sha256(concatBytes(utf8ToBytes("takujo commitment "), this.seed))),
+      seed: bytesToHex(this.seed),
+      entropy: [],
+      actions: this.actions as unknown as Json,
+      result: this.state.result,
+    };
+  }
+}
