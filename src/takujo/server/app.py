@@ -657,6 +657,7 @@ def _add_pages(app: FastAPI) -> None:
         return
     files = {file.name for file in STATIC.iterdir() if file.is_file()} - {"index.html"}
     app.mount("/assets", GZipMiddleware(_Assets(directory=STATIC / "assets")), name="assets")
+    app.mount("/engine", GZipMiddleware(_Engines(directory=STATIC / "engine", check_dir=False)), name="engine")
 
     @app.get("/{page:path}", include_in_schema=False)
     def page(page: str) -> Response:
@@ -676,6 +677,18 @@ class _Assets(StaticFiles):
         response.headers["cache-control"] = "public, max-age=31536000, immutable"
         if response.media_type == "image/svg+xml":
             response.headers["content-type"] = SVG
+        return response
+
+
+class _Engines(_Assets):
+    """The rules for the page to run: they may be built while the server is up. Which there are says `index.json`."""
+
+    async def check_config(self) -> None: ...
+
+    def file_response(self, full_path: Any, *arguments: Any, **more: Any) -> Response:
+        response = super().file_response(full_path, *arguments, **more)
+        if Path(full_path).name == "index.json":
+            response.headers["cache-control"] = "no-cache"
         return response
 
 
