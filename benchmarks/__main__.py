@@ -13,6 +13,7 @@ from benchmarks.against import against, against_numba
 from benchmarks.chart import chart
 from benchmarks.contenders import BASELINES, all_contenders
 from benchmarks.measure import Contender, prepare, run
+from benchmarks.page import measure as page
 from benchmarks.report import as_json, machine, table
 from benchmarks.start import cold_start, warm_start
 
@@ -26,11 +27,13 @@ def main() -> int:
         return against(options.against, options.only, quick=options.quick)
     if options.native:
         return against_numba(options.native, options.only, quick=options.quick)
+    seconds = 0.1 if options.quick else 1.0
+    if options.only == "page":
+        return page(rounds=ROUNDS, seconds=seconds)
     rows = chosen(all_contenders(), options.only)
     if not rows:
         print(f"no row has {options.only!r} in its name or game", file=sys.stderr)
         return 2
-    seconds = 0.1 if options.quick else 1.0
     facts = machine()
     console = Console()
     if not console.is_terminal:
@@ -74,7 +77,12 @@ def main() -> int:
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="slices of 0.1 s instead of 1 s: a rough idea")
-    parser.add_argument("--only", metavar="WORD", default="", help="only rows with this word, and their baselines")
+    parser.add_argument(
+        "--only",
+        metavar="WORD",
+        default="",
+        help="only rows with this word, and their baselines; page: the page's engine in Chromium",
+    )
     parser.add_argument("--cold", action="store_true", help="also measure the first start, which compiles the rules")
     parser.add_argument(
         "--against", metavar="COMMIT", help="is this tree slower than that? --only: titles; --quick: compiling left out"

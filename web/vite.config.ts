@@ -6,6 +6,7 @@ const server = loadEnv("", ".", "TAKUJO")["TAKUJO"] ?? "http://127.0.0.1:8710"; 
 
 export default defineConfig({
   plugins: [svelte()],
+  worker: { format: "es" },
   build: {
     outDir: "../src/takujo/server/static",
     emptyOutDir: true,
