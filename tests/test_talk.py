@@ -73,6 +73,18 @@ def test_a_held_back_message_gets_its_reason(slug):
         assert all(text.refusal(code, {}, language) for language in LANGUAGES)
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_is_said_in_one_tap_is_never_held_back(slug):
+    """In no phase and no language; each title has something to persuade with, thanks and a sigh."""
+    game = takujo.load(slug)
+    assert {"thanks", "sigh"} < set(game.text.lines)
+    for phase in {phase for section in game.text.guide for phase in section.phases}:
+        held = [
+            words for line in game.text.lines for words in game.text.line(line).values() if said(slug, words, phase)
+        ]
+        assert held == []
+
+
 def test_ritual_holds_nothing_back():
     """A40: its book is silent."""
     assert said("ritual", "赤を出すよ、r1g3", "chant") is None

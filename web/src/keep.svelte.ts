@@ -63,6 +63,25 @@ class Tickets {
 
 export const tickets = new Tickets();
 
+/** Whom this browser does not want to hear, by table: seats, and names of spectators. */
+class Muted {
+  private all = $state.raw<Record<string, (number | string)[]>>(read("muted", {}));
+
+  of(table: string): (number | string)[] {
+    return this.all[table] ?? [];
+  }
+
+  toggle(table: string, who: number | string): void {
+    const others = this.of(table).filter((other) => other !== who);
+    const now = others.length === this.of(table).length ? [...others, who] : others;
+    const rest = Object.entries(this.all).filter(([other]) => other !== table);
+    this.all = Object.fromEntries([...(now.length ? [[table, now] as const] : []), ...rest].slice(0, LONGEST));
+    write("muted", this.all);
+  }
+}
+
+export const muted = new Muted();
+
 export type Theme = "system" | "light" | "dark";
 
 interface Prefs {

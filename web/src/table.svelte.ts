@@ -29,6 +29,11 @@ export class Table {
   fresh = $state.raw<Json[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   chatRead = $state(0); // how many lines have been seen
+  /** What was said just now: it is shown at the seats for a while. */
+  spoken = $state.raw<ChatLine[]>([]);
+  /** What spectators say among themselves; players read it after the end. */
+  gallery = $state.raw<ChatLine[]>([]);
+  watching = $state(0);
   present = $state.raw<number[]>([]);
   /** For whom others need not wait: no connection, or no decision, for long. */
   gone = $state.raw<number[]>([]);
@@ -50,6 +55,7 @@ export class Table {
   private decided = $state.raw<number | null>(null);
   private readonly line: Line;
   private newChat = true; // the next lines are all there are
+  private newGallery = true;
   private oldChat = true; // and were said before we came
   private revealed: (() => void) | null = null; // to be called when the server has it
 
@@ -66,7 +72,7 @@ export class Table {
       hear: (message) => this.hear(message),
       status: (status) => {
         this.status = status;
-        if (status !== "open") this.newChat = true;
+        if (status !== "open") this.newChat = this.newGallery = true;
       },
       refused: (problem) => (this.closed = problem),
     });
@@ -204,15 +210,21 @@ export class Table {
         if (message.key) this.refusal = message;
         return;
       case "chat":
+        if (!this.newChat) this.spoken = message.lines;
         this.chat = this.newChat ? message.lines : [...this.chat, ...message.lines];
         if (this.oldChat) this.chatRead = this.chat.length;
         this.newChat = this.oldChat = false;
         return;
+      case "gallery":
+        this.gallery = this.newGallery ? message.lines : [...this.gallery, ...message.lines];
+        this.newGallery = false;
+        return;
       case "presence":
         this.present = message.seats;
+        this.watching = message.watching;
         this.gone = message.gone;
         this.slow = message.slow;
-        this.oldChat = false;
+        this.newChat = this.newGallery = this.oldChat = false; // what had been said before has come
     }
   }
 

@@ -1,7 +1,7 @@
 /** The words of one game, filled with what happened: the same as takujo.core.words does in Python. */
 
 import { keyOf, list, Several, Shown, Speech, type Values } from "./fluent";
-import type { GameText, GuideSection, Problem } from "./wire";
+import type { ChatLine, GameText, GuideSection, Problem } from "./wire";
 import type { Json } from "./games/board";
 
 /** Is what is looked for in one of these texts? Nothing is in all of them. */
@@ -37,6 +37,12 @@ export class Words {
   /** What the seat to act must do. */
   phase(phase: string): string {
     return this.speech.say(`phase-${phase}`, this.tables.numbers);
+  }
+
+  /** What somebody said: one of the title's lines in the reader's language, else as it was written. */
+  said(line: Pick<ChatLine, "text" | "say">): string {
+    const key = `say-${line.say ?? ""}`;
+    return this.speech.has(key) ? this.speech.say(key, this.tables.numbers) : line.text;
   }
 
   /** A word of the board's own. */

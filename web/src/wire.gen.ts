@@ -864,6 +864,11 @@ export interface components {
                 [key: string]: number | string;
             };
             /**
+             * Lines
+             * @description What people say in one tap: the keys of the messages `say-KEY`.
+             */
+            lines: string[];
+            /**
              * Seats
              * @description keys whose integers are seats
              */
@@ -1585,6 +1590,12 @@ export interface components {
              */
             talk: "ask" | "refuse" | "off";
             /**
+             * Hushed
+             * @description The host has closed talk: nobody can say anything.
+             * @default false
+             */
+            hushed?: boolean;
+            /**
              * Aids
              * @description The page shows what people at a real table would have to keep in mind.
              */
@@ -1781,22 +1792,53 @@ export interface components {
         };
         /** ChatLine */
         ChatLine: {
-            /** Seat */
-            seat: number;
+            /**
+             * Seat
+             * @description null: a spectator.
+             */
+            seat: number | null;
             /** Name */
             name: string;
             /** Text */
             text: string;
             /** At */
             at: number;
+            /**
+             * Say
+             * @description One of the title's `lines`; `text` has it in English.
+             * @default null
+             */
+            say?: string | null;
+            /**
+             * Stamp
+             * @description A picture, without text.
+             * @default null
+             */
+            stamp?: ("laugh" | "wow" | "think" | "cry" | "clap" | "heart" | "tea" | "skull") | null;
         };
-        /** ChatsMessage */
+        /**
+         * ChatsMessage
+         * @description What was said at the table.
+         */
         ChatsMessage: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "chat";
+            /** Lines */
+            lines: components["schemas"]["ChatLine"][];
+        };
+        /**
+         * GalleryMessage
+         * @description What spectators have said among themselves. Those who sit are not told before the game is over.
+         */
+        GalleryMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "gallery";
             /** Lines */
             lines: components["schemas"]["ChatLine"][];
         };
@@ -1830,6 +1872,11 @@ export interface components {
              * @description To act for long where no clock runs. Spectators are not told.
              */
             slow: number[];
+            /**
+             * Watching
+             * @description How many spectators are there.
+             */
+            watching: number;
         };
         /** RefusedMessage */
         RefusedMessage: {
@@ -1927,7 +1974,7 @@ export interface components {
             /**
              * Protocol
              * @description Of these messages: raised whenever they change.
-             * @default 3
+             * @default 4
              */
             protocol?: number;
             table: components["schemas"]["TableInfo"];
@@ -1936,7 +1983,7 @@ export interface components {
             /** Clock */
             clock: components["schemas"]["SeatClock"][] | null;
         };
-        ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["TableMessage"] | components["schemas"]["AckMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["ChatsMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["PongMessage"];
+        ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["TableMessage"] | components["schemas"]["AckMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["ChatsMessage"] | components["schemas"]["GalleryMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["PongMessage"];
         /** ActMessage */
         ActMessage: {
             /**
@@ -1979,6 +2026,27 @@ export interface components {
             yes: boolean;
         };
         /**
+         * AsideMessage
+         * @description Of a spectator, to the other spectators. Those who sit are told when the game is over.
+         */
+        AsideMessage: {
+            /**
+             * Name
+             * @description Shown to the table.
+             * @default null
+             */
+            name?: string | null;
+            /** Text */
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "aside";
+            /** Key */
+            key: string;
+        };
+        /**
          * BackMessage
          * @description I decide for myself again.
          */
@@ -2014,13 +2082,13 @@ export interface components {
              * @default false
              */
             anyway?: boolean;
+            /** Text */
+            text: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "chat";
-            /** Text */
-            text: string;
         };
         /**
          * Hello
@@ -2037,6 +2105,21 @@ export interface components {
              * @default null
              */
             token?: string | null;
+        };
+        /**
+         * HushMessage
+         * @description The host closes talk at the table, or opens it; anybody, when the host has left.
+         */
+        HushMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hush";
+            /** Key */
+            key: string;
+            /** Closed */
+            closed: boolean;
         };
         /**
          * LeaveMessage
@@ -2076,6 +2159,27 @@ export interface components {
              * @enum {string}
              */
             type: "ping";
+        };
+        /**
+         * QuickMessage
+         * @description One of the title's `lines`: everybody reads it in their own language.
+         */
+        QuickMessage: {
+            /** Key */
+            key: string;
+            /**
+             * Anyway
+             * @description Although it was held back: for tables whose `talk` is `ask`.
+             * @default false
+             */
+            anyway?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "quick";
+            /** Say */
+            say: string;
         };
         /**
          * RelieveMessage
@@ -2119,6 +2223,24 @@ export interface components {
              * @enum {string}
              */
             type: "reveal";
+        };
+        /**
+         * StampMessage
+         * @description A picture from a fixed set, of somebody who sits.
+         */
+        StampMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "stamp";
+            /** Key */
+            key: string;
+            /**
+             * Stamp
+             * @enum {string}
+             */
+            stamp: "laugh" | "wow" | "think" | "cry" | "clap" | "heart" | "tea" | "skull";
         };
         /**
          * StartMessage
@@ -2181,7 +2303,7 @@ export interface components {
              */
             seat?: number | null;
         };
-        ClientMessage: components["schemas"]["Hello"] | (components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["NameMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["StartMessage"] | components["schemas"]["SwapMessage"] | components["schemas"]["AgreeMessage"] | components["schemas"]["BeginMessage"] | components["schemas"]["ResumeMessage"] | components["schemas"]["RelieveMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["LeaveMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"]);
+        ClientMessage: components["schemas"]["Hello"] | (components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["AsideMessage"] | components["schemas"]["QuickMessage"] | components["schemas"]["StampMessage"] | components["schemas"]["HushMessage"] | components["schemas"]["NameMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["StartMessage"] | components["schemas"]["SwapMessage"] | components["schemas"]["AgreeMessage"] | components["schemas"]["BeginMessage"] | components["schemas"]["ResumeMessage"] | components["schemas"]["RelieveMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["LeaveMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"]);
     };
     responses: never;
     parameters: never;
@@ -4171,7 +4293,9 @@ export const tableInfoStartValues: ReadonlyArray<FlattenedDeepRequired<component
 export const voteWhatValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Vote"]["what"]> = ["pause", "end", "kick"];
 export const workedExampleSeatAnyOf1Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["WorkedExample"]["seat"]> = ["spectator", "all"];
 export const ackMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AckMessage"]["type"]> = ["ack"];
+export const chatLineStampAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ChatLine"]["stamp"]> = ["laugh", "wow", "think", "cry", "clap", "heart", "tea", "skull"];
 export const chatsMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ChatsMessage"]["type"]> = ["chat"];
+export const galleryMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["GalleryMessage"]["type"]> = ["gallery"];
 export const pongMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PongMessage"]["type"]> = ["pong"];
 export const presenceMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PresenceMessage"]["type"]> = ["presence"];
 export const refusedMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RefusedMessage"]["type"]> = ["refused"];
@@ -4179,15 +4303,20 @@ export const stateMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<compone
 export const tableMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TableMessage"]["type"]> = ["table"];
 export const actMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ActMessage"]["type"]> = ["act"];
 export const agreeMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AgreeMessage"]["type"]> = ["agree"];
+export const asideMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AsideMessage"]["type"]> = ["aside"];
 export const backMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["BackMessage"]["type"]> = ["back"];
 export const beginMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["BeginMessage"]["type"]> = ["begin"];
 export const chatMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ChatMessage"]["type"]> = ["chat"];
+export const hushMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["HushMessage"]["type"]> = ["hush"];
 export const leaveMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LeaveMessage"]["type"]> = ["leave"];
 export const nameMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NameMessage"]["type"]> = ["name"];
 export const pingMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PingMessage"]["type"]> = ["ping"];
+export const quickMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuickMessage"]["type"]> = ["quick"];
 export const relieveMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RelieveMessage"]["type"]> = ["relieve"];
 export const resumeMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ResumeMessage"]["type"]> = ["resume"];
 export const revealMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RevealMessage"]["type"]> = ["reveal"];
+export const stampMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StampMessage"]["type"]> = ["stamp"];
+export const stampMessageStampValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StampMessage"]["stamp"]> = ["laugh", "wow", "think", "cry", "clap", "heart", "tea", "skull"];
 export const startMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StartMessage"]["type"]> = ["start"];
 export const swapMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SwapMessage"]["type"]> = ["swap"];
 export const voteMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VoteMessage"]["type"]> = ["vote"];

@@ -32,6 +32,7 @@ export type SeatPlan = Schemas["SeatPlan"];
 export type SeriesInfo = Schemas["SeriesInfo"];
 export type SeriesPlan = Schemas["SeriesPlan"];
 export type ServerMessage = Schemas["ServerMessage"];
+export type Stamp = NonNullable<ChatLine["stamp"]>;
 export type StateMessage = Schemas["StateMessage"];
 export type Stage = Schemas["Stage"];
 export type TableInfo = Schemas["TableInfo"];

@@ -50,6 +50,7 @@ const TABLES: GameText = {
   seat_lists: ["winners"],
   by_seat: ["points"],
   numbers: { target: 12 },
+  lines: [],
   by_player: [],
 };
 const name = (seat: number): string => ["Ada", "Ben", "Cleo"][seat]!;

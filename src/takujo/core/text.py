@@ -168,6 +168,15 @@ class Text:
         """A text without places in every language."""
         return {language: self.speech(language).say(key) for language in LANGUAGES}
 
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """What people say at the table in one tap: the keys of the messages `say-KEY`."""
+        messages = self.speech(DEFAULT).catalogues[-1].messages
+        return tuple(key.removeprefix("say-") for key in messages if key.startswith("say-"))
+
+    def line(self, line: str) -> Table:
+        return self.of(f"say-{line}")
+
     def option(self, name: str) -> Table:
         return self.of(f"option-{name}")
 

@@ -385,6 +385,7 @@ def _game_text(game: Game) -> wire.GameText:
         catalogues=text.catalogues,
         words=text.words,
         numbers=dict(text.numbers),
+        lines=list(text.lines),
         seats=sorted(text.seats),
         seat_lists=sorted(text.seat_lists),
         by_seat=sorted(text.by_seat),

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from . import wire
 from .driver import Driver
 from .node import Node, loop_time
 from .notary import Notary
@@ -40,9 +41,13 @@ class Cluster:
         self.notary, self.driver, self.upkeep, self._spawn = notary, driver, upkeep, spawn
 
     def hear(self, message: Json) -> None:
-        """Another node tells that a table has changed, or who is connected to it."""
+        """Another node tells that a table has changed, who is connected to it, or what spectators say."""
         if "present" in message:
-            self.presence.hear(message["node"], message["present"])
+            self.presence.hear(message["node"], message["present"], message["watching"])
+            return
+        if "gallery" in message:
+            if room := self.rooms.awake.get(message["table"]):
+                room.add_to_gallery(message["key"], wire.ChatLine(**message["gallery"]))
             return
         if "removed" in message:
             self.rooms.let_go(message["table"])

@@ -21,6 +21,7 @@ from .bus import Bus
 from .cluster import LOOK, Cluster
 from .compiling import Compiling
 from .driver import Driver
+from .entries.talk import check_open
 from .entry import KINDS, Entry
 from .keys import Keys
 from .lobby import Lobby
@@ -168,6 +169,16 @@ class Hall:
     async def say(self, room: Room, seat: int | None, kind: str, message: wire.Strict) -> int:
         """A chat line, name, vote, and the like; the seat's seq."""
         return await self._answer(room, _entry(seat, kind, message))
+
+    async def say_aside(self, room: Room, seat: int | None, message: wire.AsideMessage) -> int:
+        """What a spectator says to the others: no entry of the log, as it is no part of the match."""
+        if seat is not None:
+            raise Refused("seated", "Who sits at the table speaks to the table.", status=403)
+        check_open(room.table)
+        line = wire.ChatLine(seat=None, name=message.name or "", text=message.text, at=self.now())
+        if room.add_to_gallery(message.key, line):
+            await self.bus.tell({"table": room.table.id, "key": message.key, "gallery": line.model_dump()})
+        return room.table.outbox(None, self.now()).seq
 
     async def _answer(self, room: Room, entry: Entry) -> int:
         await self.writing.change(room, entry)

@@ -26,21 +26,21 @@ class Presence:
     ):
         self.bus, self.node, self.rooms, self._drive, self._spawn = bus, node, rooms, drive, spawn
 
-    def hear(self, node: str, present: dict[str, list[int]]) -> None:
+    def hear(self, node: str, present: dict[str, list[int]], watching: dict[str, int]) -> None:
         for table, seats in present.items():
             room = self.rooms.awake.get(table)
             if room is None:
                 if seats and table in self.rooms.asleep:  # somebody is back: its bots go on
                     self._spawn(at_leisure(self._wake_for(node, table, seats)))
                 continue
-            if node not in room.elsewhere and room.present:  # it cannot have heard of ours
+            if node not in room.elsewhere and (room.present or room.spectators):  # it cannot have heard of ours
                 self._spawn(self.tell([room]))
-            room.elsewhere[node] = (loop_time() + 3 * PRESENCE, seats)
+            room.elsewhere[node] = (loop_time() + 3 * PRESENCE, seats, watching.get(table, 0))
             self._count(room)
 
     async def _wake_for(self, node: str, table: str, seats: list[int]) -> None:
         await self.rooms.find(table)
-        self.hear(node, {table: seats})
+        self.hear(node, {table: seats}, {})
 
     def changed(self, room: Room) -> None:
         self._count(room)
@@ -53,5 +53,7 @@ class Presence:
 
     async def tell(self, rooms: list[Room]) -> None:
         for start in range(0, len(rooms), TOLD):
-            present = {room.table.id: sorted(room.present) for room in rooms[start : start + TOLD]}
-            await self.bus.tell({"node": self.node.name, "present": present})
+            part = rooms[start : start + TOLD]
+            present = {room.table.id: sorted(room.present) for room in part}
+            watching = {room.table.id: room.spectators for room in part if room.spectators}
+            await self.bus.tell({"node": self.node.name, "present": present, "watching": watching})

@@ -25,6 +25,7 @@ __all__ = ["Crier", "Nap", "Room", "Rooms", "at_leisure", "removed"]
 Json = dict[str, Any]
 Thought = asyncio.Task[tuple[int, Json]]  # a decision of a seat, and its action
 
+GALLERY = 100  # lines of spectators at hand
 KEY = re.compile(r"[\w-]{1,24}", re.ASCII)  # an id or a code
 
 
@@ -37,8 +38,13 @@ class Room:
         self.lock = asyncio.Lock()
         self.listeners: dict[asyncio.Event, None] = {}  # in the order in which they came
         self.present: Counter[int] = Counter()  # open connections of each seat here
-        self.elsewhere: dict[str, tuple[float, list[int]]] = {}  # node -> until when this holds, seats connected there
+        self.spectators = 0  # open connections of those who do not sit, here
+        # node -> until when this holds, seats connected there, and spectators
+        self.elsewhere: dict[str, tuple[float, list[int], int]] = {}
         self.seats_present: list[int] = []  # here or elsewhere
+        self.watching = 0  # the same of spectators
+        self.gallery: dict[str, wire.ChatLine] = {}  # key -> what spectators last said: it is kept nowhere else
+        self.gallery_count = 0
         self.heard: dict[int, int] = {}  # seat -> when this node last heard of its person, milliseconds since 1970
         self.gone: list[int] = []  # as they were last told
         self.slow: list[int] = []
@@ -73,11 +79,24 @@ class Room:
 
     def count_present(self) -> bool:
         """After a change of who is connected: does it show?"""
-        before = self.seats_present
-        self.seats_present = sorted({*self.present, *(seat for _, seats in self.elsewhere.values() for seat in seats)})
-        for seat in before:
+        before = (self.seats_present, self.watching)
+        there = self.elsewhere.values()
+        self.seats_present = sorted({*self.present, *(seat for _, seats, _ in there for seat in seats)})
+        self.watching = self.spectators + sum(watching for *_, watching in there)
+        for seat in before[0]:
             self.hear_from(seat)
-        return self._count_absent() or self.seats_present != before
+        return self._count_absent() or (self.seats_present, self.watching) != before
+
+    def add_to_gallery(self, key: str, line: wire.ChatLine) -> bool:
+        """Something a spectator says; False: it was heard before."""
+        if key in self.gallery:
+            return False
+        self.gallery[key] = line
+        if len(self.gallery) > GALLERY:
+            del self.gallery[next(iter(self.gallery))]
+        self.gallery_count += 1
+        self.wake()
+        return True
 
     # -- who is away
 
@@ -126,7 +145,7 @@ class Room:
     def forget_silent_nodes(self) -> bool:
         """After some time: does it show who is there?"""
         now = loop_time()
-        silent = [node for node, (until, _) in self.elsewhere.items() if until < now]
+        silent = [node for node, (until, *_) in self.elsewhere.items() if until < now]
         for node in silent:
             del self.elsewhere[node]
         return self.count_present()

@@ -28,6 +28,7 @@ __all__ = ["lines", "serve_socket"]
 Json = dict[str, Any]
 
 CLIENT: TypeAdapter[Any] = TypeAdapter(wire.ClientMessage)
+SAID = (wire.ChatMessage, wire.AsideMessage, wire.QuickMessage, wire.StampMessage)
 HELLO_WITHIN = 10  # seconds
 ALIVE = 15.0  # seconds between signs of life
 # Close codes are 4000 plus the HTTP status that would have been the answer, and:
@@ -48,10 +49,10 @@ class Ear:
         self.heard = asyncio.Event()  # set: there may be news
         self.heard.set()
         self.seq = after if after <= self.table.outbox(self.seat, self.hall.now()).seq else 0
-        self.first, self.chats = True, 0
+        self.first, self.chats, self.beside = True, 0, 0
         self.version: tuple[Any, ...] = ()
         self.later: asyncio.TimerHandle | None = None
-        self.presence: tuple[list[int], ...] = ()
+        self.presence: tuple[Any, ...] = ()
         self.ended = self.table.status == "ended"
 
     def _joined(self) -> int | None:
@@ -60,9 +61,11 @@ class Ear:
     def __enter__(self) -> "Ear":
         metrics.SOCKETS.inc()
         self.room.listeners[self.heard] = None
-        if self.seat is not None:
+        if self.seat is None:
+            self.room.spectators += 1
+        else:
             self.room.present[self.seat] += 1
-            self.hall.presence.changed(self.room)
+        self.hall.presence.changed(self.room)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -70,11 +73,13 @@ class Ear:
         if self.later:
             self.later.cancel()
         self.room.listeners.pop(self.heard, None)
-        if self.seat is not None:
+        if self.seat is None:
+            self.room.spectators -= 1
+        else:
             self.room.present[self.seat] -= 1
             if not self.room.present[self.seat]:
                 del self.room.present[self.seat]
-            self.hall.presence.changed(self.room)
+        self.hall.presence.changed(self.room)
 
     def news(self) -> list[str]:
         """The messages that are new, as JSON."""
@@ -101,11 +106,18 @@ class Ear:
             lines = table.chats[-(table.chat_count - self.chats) :]
             self.chats = table.chat_count
             new.append(_text({"type": "chat", "lines": [line.model_dump() for line in lines]}))
+        # who watches a seat knows more than those who play
+        if self.room.gallery_count > self.beside and (seat is None or table.finished):
+            lines = list(self.room.gallery.values())[-(self.room.gallery_count - self.beside) :]
+            self.beside = self.room.gallery_count
+            new.append(_text({"type": "gallery", "lines": [line.model_dump() for line in lines]}))
         # since when somebody is to act tells those who watch late what they are to see later
-        presence = (self.room.seats_present, self.room.gone, [] if seat is None else self.room.slow)
+        slow = [] if seat is None else self.room.slow
+        presence = (self.room.seats_present, self.room.gone, slow, self.room.watching)
         if self.presence != presence:
             self.presence = presence
-            new.append(_text({"type": "presence"} | dict(zip(("seats", "gone", "slow"), presence, strict=True))))
+            names = ("seats", "gone", "slow", "watching")
+            new.append(_text({"type": "presence"} | dict(zip(names, presence, strict=True))))
         if seat is None and table.shown_next is not None:
             self._hear_again((table.shown_next - now) / 1000)
         return new
@@ -220,11 +232,14 @@ async def _answer(server: "Server", room: Room, person: Person, address: str, te
             raise Refused("malformed", faults(error.errors())) from None
         if isinstance(message, wire.PingMessage):
             return {"type": "pong"}
-        if isinstance(message, wire.ChatMessage) and server.chat_rate.wait((room.table.id, person.seat)):
+        speaker = (room.table.id, address if person.seat is None else person.seat)
+        if isinstance(message, SAID) and server.chat_rate.wait(speaker):
             raise Refused("too-many", "Too many messages: wait a moment.")
         server.check_entries(address)
         if isinstance(message, wire.ActMessage):
             seq = await server.hall.act(room, person.seat, message)
+        elif isinstance(message, wire.AsideMessage):
+            seq = await server.hall.say_aside(room, person.seat, message)
         else:
             seq = await server.hall.say(room, person.seat, message.type, message)
     except Refused as refused:

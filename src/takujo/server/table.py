@@ -102,6 +102,7 @@ class Table:
         self.expelled: set[int] = set()  # the entries with which those had taken a seat who were sent away
         self.chats: list[wire.ChatLine] = []
         self.chat_count = 0
+        self.hushed = False  # the host has closed talk
         self.said_early = 0
         self.answers: dict[tuple[int | None, str], tuple[int, int]] = {}  # (seat, key) -> seq, what was asked for
         self.joins: dict[str, tuple[str, int, int]] = {}  # key, hashed -> what was asked for, seat, entry

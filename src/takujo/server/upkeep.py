@@ -71,7 +71,7 @@ class Upkeep:
             if room.used < oldest or len(self.rooms.awake) > AWAKE:
                 self.sleep(room)
         self._forget_variants()
-        await self.presence.tell([room for room in self.rooms.awake.values() if room.present])
+        await self.presence.tell([room for room in self.rooms.awake.values() if room.present or room.spectators])
         soon = self.node.now() + 2000 * PRESENCE
         for table in [table for table, nap in self.rooms.asleep.items() if nap.alarm is not None and nap.alarm < soon]:
             await at_leisure(self.rooms.find(table))

@@ -9,7 +9,7 @@ from takujo.guide import About, Picture, Stage
 
 Json = dict[str, Any]
 
-PROTOCOL = 3  # of the messages over socket and stream
+PROTOCOL = 4  # of the messages over socket and stream
 NAME = 24  # characters
 CHAT = 300
 NOTES = 4000
@@ -34,6 +34,7 @@ Start = Literal["lots", "host", "vote"]
 Score = Literal["wins", "points", "both"]
 Word = Literal["host", "vote"]
 Question = Literal["pause", "end", "kick"]
+Stamp = Literal["laugh", "wow", "think", "cry", "clap", "heart", "tea", "skull"]
 
 
 def one_line(text: str) -> str:
@@ -331,6 +332,7 @@ class TableInfo(BaseModel):
         description="Seconds after which spectators see what the seat `watched` sees; null: no seat is being watched.",
     )
     talk: Talk = Field(description="What becomes of words that the rulebook forbids to say.")
+    hushed: bool = Field(False, description="The host has closed talk: nobody can say anything.")
     aids: bool = Field(description="The page shows what people at a real table would have to keep in mind.")
     status: Status
     paused: bool
@@ -515,6 +517,7 @@ class GameText(BaseModel):
     numbers: dict[str, int | str] = Field(
         description="Numbers of the rules, such as targets and limits: every sentence may have them as variables."
     )
+    lines: list[str] = Field(description="What people say in one tap: the keys of the messages `say-KEY`.")
     seats: list[str] = Field(description="keys whose integers are seats")
     seat_lists: list[str] = Field(description="keys whose values are lists of seats")
     by_seat: list[str] = Field(description="keys whose values are lists with one value a seat")
@@ -542,17 +545,50 @@ class Words(Strict):
     anyway: bool = Field(False, description="Although it was held back: for tables whose `talk` is `ask`.")
 
 
-class ChatMessage(Words):
-    type: Literal["chat"]
+class Sentence(Strict):
     text: Annotated[str, StringConstraints(min_length=1, max_length=CHAT)]
 
     @field_validator("text")
     @classmethod
-    def _one_line(cls, text: str) -> str:
+    def _not_empty(cls, text: str) -> str:
         text = one_line(text)
         if not text:
             raise ValueError("there are only spaces in it")
         return text
+
+
+class ChatMessage(Sentence, Words):
+    type: Literal["chat"]
+
+
+class AsideMessage(Sentence, Named):
+    """Of a spectator, to the other spectators. Those who sit are told when the game is over."""
+
+    type: Literal["aside"]
+    key: Key
+
+
+class QuickMessage(Words):
+    """One of the title's `lines`: everybody reads it in their own language."""
+
+    type: Literal["quick"]
+    say: Annotated[str, StringConstraints(pattern=r"^[a-z-]{1,24}$")]
+
+
+class StampMessage(Strict):
+    """A picture from a fixed set, of somebody who sits."""
+
+    type: Literal["stamp"]
+    key: Key
+    stamp: Stamp
+
+
+class HushMessage(Strict):
+    """The host closes talk at the table, or opens it; anybody, when the host has left."""
+
+    type: Literal["hush"]
+    key: Key
+    closed: bool
 
 
 class NameMessage(Words):
@@ -655,6 +691,10 @@ class PingMessage(Strict):
 ClientMessage = Annotated[
     ActMessage
     | ChatMessage
+    | AsideMessage
+    | QuickMessage
+    | StampMessage
+    | HushMessage
     | NameMessage
     | VoteMessage
     | StartMessage
@@ -707,14 +747,25 @@ class RefusedMessage(Problem):
 
 
 class ChatLine(BaseModel):
-    seat: int
+    seat: int | None = Field(description="null: a spectator.")
     name: str
     text: str
     at: int
+    say: str | None = Field(None, description="One of the title's `lines`; `text` has it in English.")
+    stamp: Stamp | None = Field(None, description="A picture, without text.")
 
 
 class ChatsMessage(BaseModel):
+    """What was said at the table."""
+
     type: Literal["chat"] = "chat"
+    lines: list[ChatLine]
+
+
+class GalleryMessage(BaseModel):
+    """What spectators have said among themselves. Those who sit are not told before the game is over."""
+
+    type: Literal["gallery"] = "gallery"
     lines: list[ChatLine]
 
 
@@ -725,6 +776,7 @@ class PresenceMessage(BaseModel):
     seats: list[int]
     gone: list[int] = Field(description="No connection for some time: they do not count in votes.")
     slow: list[int] = Field(description="To act for long where no clock runs. Spectators are not told.")
+    watching: int = Field(description="How many spectators are there.")
 
 
 class PongMessage(BaseModel):
@@ -732,6 +784,13 @@ class PongMessage(BaseModel):
 
 
 ServerMessage = Annotated[
-    StateMessage | TableMessage | AckMessage | RefusedMessage | ChatsMessage | PresenceMessage | PongMessage,
+    StateMessage
+    | TableMessage
+    | AckMessage
+    | RefusedMessage
+    | ChatsMessage
+    | GalleryMessage
+    | PresenceMessage
+    | PongMessage,
     Field(discriminator="type"),
 ]

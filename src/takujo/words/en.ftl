@@ -223,6 +223,27 @@ chat = Chat
 chat-empty = Say hello.
 chat-write = Write a message
 chat-send = Send
+chat-aside = Say something to the other spectators
+chat-aside-note = Those who play read it after the end.
+chat-aside-name = Your name
+chat-spectator = Spectator
+chat-watching = { $n ->
+    [one] { $n } person is watching
+   *[other] { $n } people are watching
+}
+chat-closed = The host has closed talk.
+chat-quick = Quick lines and stamps
+chat-mute = Do not show what { $name } says
+chat-muted = Not shown: { $name }
+chat-hear = Show again
+stamp-laugh = Laughing
+stamp-wow = Amazed
+stamp-think = Thinking
+stamp-cry = Crying
+stamp-clap = Clapping
+stamp-heart = Heart
+stamp-tea = A cup of tea
+stamp-skull = Skull
 chat-unread = { $n ->
     [one] { $n } new message
    *[other] { $n } new messages
@@ -387,6 +408,7 @@ menu-motion = Movement
 menu-notify = Tell me when it is my turn
 menu-notifyRefused = This browser does not allow it: allow notifications for this site in its settings, then try again.
 menu-notifyCannot = Notifications need a secure address (https).
+menu-talk = Talk at this table
 menu-guide = Show the hints again
 menu-pause = Propose a pause
 menu-end = Propose to end the game
@@ -422,6 +444,7 @@ problem-bad-token = This seat is no longer yours.
 problem-no-token = For this you must sit at the table.
 problem-no-seat = Only those who sit at the table can do this.
 problem-no-spectators = All seats are taken, and this table lets nobody watch.
+problem-hushed = The host has closed talk at this table.
 problem-not-host = Only the host can do this.
 problem-full = All seats are taken.
 problem-taken = Somebody sits there already.

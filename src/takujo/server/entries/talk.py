@@ -1,7 +1,7 @@
 """Entries with words: what people say, and what they call themselves."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from takujo.core.text import DEFAULT
 
@@ -10,7 +10,7 @@ from ..entry import OfSeat, noted, unwritten
 from ..refused import Refused
 from ..table import Table
 
-__all__ = ["Chat", "Name"]
+__all__ = ["Chat", "Hush", "Name", "Quick", "Stamp"]
 
 CHATS = 200  # lines kept at hand
 
@@ -26,13 +26,64 @@ class Chat(OfSeat, type="chat"):
     anyway: bool = unwritten(default=False)  # although it was held back
 
     def check(self, table: Table) -> None:
+        check_open(table)
         _check_words(table, self.text, anyway=self.anyway)
 
     def apply(self, table: Table) -> None:
-        name = table.seats[self.who].name
-        table.chats.append(wire.ChatLine(seat=self.who, name=name, text=self.text, at=self.at))
-        del table.chats[:-CHATS]
-        table.chat_count += 1
+        _say(table, self, text=self.text)
+
+
+@dataclass(kw_only=True)
+class Quick(OfSeat, type="quick"):
+    """A line of the title, which everybody reads in their own language."""
+
+    changes_info: ClassVar[bool] = False
+
+    say: str
+
+    anyway: bool = unwritten(default=False)
+
+    def check(self, table: Table) -> None:
+        check_open(table)
+        lines = table.game.text.lines
+        if self.say not in lines:
+            raise Refused("malformed", f"say is {self.say!r}; it takes {', '.join(lines) or 'none: there are none'}.")
+        for words in table.game.text.line(self.say).values():
+            _check_words(table, words, anyway=self.anyway)
+
+    def apply(self, table: Table) -> None:
+        text = table.game.text  # an older log may have a line that the title has no more
+        said = text.line(self.say)[DEFAULT] if self.say in text.lines else ""
+        _say(table, self, text=said, say=self.say)
+
+
+@dataclass(kw_only=True)
+class Stamp(OfSeat, type="stamp"):
+    """A picture from a fixed set: it tells nothing that a face at the table would not."""
+
+    changes_info: ClassVar[bool] = False
+
+    stamp: wire.Stamp
+
+    def check(self, table: Table) -> None:
+        check_open(table)
+
+    def apply(self, table: Table) -> None:
+        _say(table, self, text="", stamp=self.stamp)
+
+
+@dataclass(kw_only=True)
+class Hush(OfSeat, type="hush"):
+    """The host closes talk, of players and spectators, or opens it again."""
+
+    closed: bool
+
+    def check(self, table: Table) -> None:
+        if self.who != table.host and table.host in table.people():
+            raise Refused("not-host", "Only the host of the table opens and closes talk.", status=403)
+
+    def apply(self, table: Table) -> None:
+        table.hushed = self.closed
 
 
 @dataclass(kw_only=True)
@@ -51,6 +102,18 @@ class Name(OfSeat, type="name"):
 
     def apply(self, table: Table) -> None:
         table.seats[self.who].name = self.called or self.name
+
+
+def check_open(table: Table) -> None:
+    """May anything be said at all?"""
+    if table.hushed:
+        raise Refused("hushed", "The host has closed talk at this table.")
+
+
+def _say(table: Table, entry: OfSeat, **what: Any) -> None:
+    table.chats.append(wire.ChatLine(seat=entry.who, name=table.seats[entry.who].name, at=entry.at, **what))
+    del table.chats[:-CHATS]
+    table.chat_count += 1
 
 
 def _check_words(table: Table, words: str, *, anyway: bool) -> None:

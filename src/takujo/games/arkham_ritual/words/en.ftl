@@ -257,3 +257,14 @@ board-hint-offer = The parent alone looks at this card and offers it to somebody
 board-hint-respond = Offered unseen: take it and discard your own card, or hand it on to somebody whose hand is on the table.
 board-hint-sheet = All { $deck } cards have a place here. What is filled in has been discarded this round.
 board-hint-sanity = Your sanity: { $sanity } flames. When somebody's last flame goes out, the game ends and all others win.
+
+## Quick lines that people say at the table in one tap
+
+say-trust = Trust me this once.
+say-take = Take it, you will thank me.
+say-courage = Courage: the ritual is nearly done.
+say-doubt = Why do you smile like that?
+say-sigh = Oh dear …
+say-thanks = Thank you!
+say-time = Take your time.
+say-game = Good game!

@@ -247,3 +247,14 @@ board-hint-offer = 親番だけがこのカードを見て、誰かに差し出�
 board-hint-respond = 見ずに受け取って自分のカードを捨てるか、手を置いている人に渡します。
 board-hint-sheet = { $deck }枚すべての置き場所です。埋まっているものは、このラウンドの捨て札。
 board-hint-sanity = あなたのサン値、{ $sanity }つの灯。誰かの最後の灯が消えたらゲーム終了、残った人の勝ち。
+
+## 卓でひと押しで言えるひとこと
+
+say-trust = 今回だけは信じて。
+say-take = 受け取って、きっと感謝するよ。
+say-courage = 勇気を出して。儀式はもうすぐ終わる。
+say-doubt = どうしてそんなふうに笑うの？
+say-sigh = はあ……。
+say-thanks = ありがとう！
+say-time = ゆっくりどうぞ。
+say-game = いいゲームでした！

@@ -281,3 +281,14 @@ board-hint-end = The game ends after a round with somebody at { $kills_to_end ->
     [one] 1 kill
    *[other] { $kills_to_end } kills
 }, or without life. Who has them first wins, else the most chips.
+
+## Quick lines that people say at the table in one tap
+
+say-innocent = It was not me!
+say-know = I know what you are up to.
+say-spare = Spare me and I will remember it.
+say-careful = I would be careful tonight.
+say-sigh = Oh dear …
+say-thanks = Thank you!
+say-time = Take your time.
+say-game = Good game!

@@ -241,3 +241,14 @@ board-hint-hand = 1枚を自分の役割として取り、残りは左隣へ回�
 board-hint-notes = 見たカードと回したカードのメモです。誰が何かを読む手がかりになります。
 board-hint-chips = 白がライフ、黒がキル。奪ったライフは自分のキルになります。
 board-hint-end = 誰かがキル{ $kills_to_end }つ、またはライフ0のラウンドで終了。先に{ $kills_to_end }キルの人、いなければチップ最多の人の勝ち。
+
+## 卓でひと押しで言えるひとこと
+
+say-innocent = 私じゃないよ！
+say-know = 何をたくらんでいるか、お見通しだよ。
+say-spare = 見逃してくれたら恩に着る。
+say-careful = 今夜は気をつけたほうがいいよ。
+say-sigh = はあ……。
+say-thanks = ありがとう！
+say-time = ゆっくりどうぞ。
+say-game = いいゲームでした！

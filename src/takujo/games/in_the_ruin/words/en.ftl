@@ -309,3 +309,14 @@ board-hint-sheet = This map is yours alone. You draw the ruin while you explore 
 board-hint-card = Everybody uses this card: draw its piece as passage or wall, then walk up to its number of steps.
 board-hint-place = Move the piece over the sheet; turn and flip it. Green fits. Ringed letters hide gems: end a walk on one.
 board-hint-score = Your points so far. The dashed frame on the sheet is your largest filled rectangle.
+
+## Quick lines that people say at the table in one tap
+
+say-lost = I am completely lost.
+say-found = This is going well!
+say-narrow = It is getting narrow in here.
+say-deep = How deep does this ruin go?
+say-sigh = Oh dear …
+say-thanks = Thank you!
+say-time = Take your time.
+say-game = Good game!

@@ -187,3 +187,14 @@ board-hint-altar = The spell on the altar. Below it: how many markers of each sp
 board-hint-hand = Choose a card; choose it again to turn it. The top end, towards the altar, is what you chant.
 board-hint-results = Chant with the altar, or dare to stray: a few who stray take all the points, too many lose theirs.
 board-hint-ten = Come to exactly { $target } to master the ritual. { $madness_limit } minus points, and you are out of it.
+
+## Quick lines that people say at the table in one tap
+
+say-together = Let us all chant together.
+say-stray = Somebody here is going to stray.
+say-mad = I can hear the madness calling …
+say-bluff = You would not dare.
+say-sigh = Oh dear …
+say-thanks = Thank you!
+say-time = Take your time.
+say-game = Good game!

@@ -165,3 +165,14 @@ board-hint-altar = 祭壇にある呪文です。下の数字は、まだ伏せ�
 board-hint-hand = カードを選び、もう一度選ぶと向きが変わります。祭壇に向いた上側の呪文を詠唱します。
 board-hint-results = 祭壇に合わせるか、外すか。外した人が少なければその人だけ得点、多すぎればマイナスです。
 board-hint-ten = ちょうど{ $target }点なら熟達した詠唱で、儀式はそこで終わりです。マイナス点が{ $madness_limit }点になると、その儀式から脱落です。
+
+## 卓でひと押しで言えるひとこと
+
+say-together = みんなで声を合わせよう。
+say-stray = この中に外す人がいるね。
+say-mad = 狂気が呼んでいる……。
+say-bluff = そんな度胸はないでしょ。
+say-sigh = はあ……。
+say-thanks = ありがとう！
+say-time = ゆっくりどうぞ。
+say-game = いいゲームでした！

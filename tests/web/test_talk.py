@@ -1,0 +1,106 @@
+"""Talk at the table: bubbles, quick lines and stamps, each in the reader's language; spectators; the host's word."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from takujo.games import load
+from tests.web.person import Person
+
+pytestmark = pytest.mark.once
+
+LINES = load("ritual").text.line("together")
+
+
+def bubble(person: Person) -> Locator:
+    return person.page.locator(".bubbles p")
+
+
+def place(person: Person, what: str) -> Any:
+    """Where it is on the screen."""
+    box = person.page.locator(what).bounding_box()
+    assert box
+    return box
+
+
+def chat(person: Person) -> Locator:
+    """The chat, opened."""
+    person.page.locator("nav.tabs [data-hint=chat]").click()
+    return person.page.locator(".desk > aside")
+
+
+def at_table(people: Any, server: Any) -> tuple[Person, Person, Person, str]:
+    """Aya at a desk, Ken on a phone in Japanese, and somebody who watches."""
+    made = server.create("ritual", players=2, name="Aya")
+    joined = server.join(made["table"], name="Ken")
+    aya, ken = people(), people(viewport={"width": 390, "height": 664}, locale="ja-JP")
+    for person, ticket in ((aya, made), (ken, joined)):
+        person.sit({**ticket, "table": made["table"], "code": made["code"]}, "ritual")
+        while person.now() == "hint":
+            person.act()
+    watcher = people()
+    watcher.go(f"/t/{made['table']}")
+    expect(watcher.page.locator(".strip")).to_be_visible()
+    return aya, ken, watcher, made["table"]
+
+
+def test_what_is_said_in_one_tap_everybody_reads_in_their_language_at_the_seat(people, server):
+    aya, ken, watcher, _ = at_table(people, server)
+    aya.page.get_by_role("button", name=LINES["en"]).click()
+    expect(bubble(aya)).to_have_text(LINES["en"])
+    expect(bubble(watcher)).to_have_text(LINES["en"])
+    expect(bubble(ken)).to_have_text(LINES["ja"])
+    seat, said = place(ken, "[data-seat='0']"), place(ken, ".bubbles p")
+    assert 0 <= said["x"] <= said["x"] + said["width"] <= 390
+    assert abs(said["y"] - seat["y"] - seat["height"]) < 12
+
+    beside = chat(ken)  # on a phone a strip of its own: the board has less room, but is not covered
+    board, strip, tabs = (place(ken, which) for which in ("main", ".desk > aside", "nav.tabs"))
+    assert board["height"] > 100
+    assert board["y"] + board["height"] <= strip["y"] + 1
+    assert strip["y"] + strip["height"] <= tabs["y"] + 1
+    expect(beside).to_contain_text(LINES["ja"])
+    beside.get_by_role("button", name="ハート").click()
+    expect(bubble(aya).get_by_role("img", name="Heart", include_hidden=True)).to_be_visible()
+
+    beside.get_by_role("button", name="Ayaの発言を表示しない").first.click()
+    expect(beside.get_by_text(LINES["ja"]).locator("visible=true").and_(beside.locator("li p"))).to_have_count(0)
+    aya.page.get_by_role("button", name="Laughing").click()
+    expect(bubble(aya).get_by_role("img", name="Laughing", include_hidden=True)).to_be_visible()
+    expect(ken.page.locator(".bubbles").get_by_role("img", name="笑い", include_hidden=True)).to_have_count(0)
+    beside.get_by_role("button", name="表示する", exact=True).click()
+    expect(beside).to_contain_text(LINES["ja"])
+    assert aya.errors == ken.errors == watcher.errors == []
+
+
+def test_spectators_talk_beside_the_table_until_the_end_and_the_host_closes_talk(people, server):
+    aya, ken, watcher, table = at_table(people, server)
+    beside = chat(watcher)
+    expect(beside).to_contain_text("1 person is watching")
+    beside.get_by_label("Your name").fill("Rin")
+    beside.get_by_label("Say something to the other spectators").fill("who is going to stray?")
+    beside.get_by_role("button", name="Send").click()
+    expect(beside).to_contain_text("who is going to stray?")
+    second = people()
+    second.go(f"/t/{table}")
+    expect(chat(second)).to_contain_text("who is going to stray?")
+    expect(second.page.locator(".desk > aside")).to_contain_text("Rin")
+    chat(aya)
+    expect(aya.page.locator(".desk > aside")).to_contain_text("Say hello.")
+    assert not any(frame["type"] == "gallery" for frame in aya.frames + ken.frames)
+
+    aya.page.get_by_role("button", name="Menu").click()
+    aya.page.get_by_role("switch", name="Talk at this table").click()
+    aya.page.get_by_role("button", name="Close").first.click()
+    for person, words in ((aya, "The host has closed talk."), (watcher, "The host has closed talk.")):
+        expect(person.page.locator(".desk > aside")).to_contain_text(words)
+        expect(person.page.get_by_role("button", name="Send")).to_have_count(0)
+    expect(chat(ken)).to_contain_text("ホストが会話を閉じています。")
+
+    aya.page.get_by_role("button", name="Menu").click()
+    aya.page.get_by_role("button", name="Propose to end").click()
+    ken.page.get_by_role("button", name="賛成").click()
+    expect(aya.page.get_by_role("dialog")).to_be_visible()
+    aya.page.keyboard.press("Escape")
+    expect(aya.page.locator(".desk > aside")).to_contain_text("who is going to stray?")
