@@ -42,6 +42,8 @@ WRITTEN = [
     ("quick", '{"say":"thanks"}'),
     ("stamp", '{"stamp":"heart"}'),
     ("hush", '{"closed":true}'),
+    ("publish", '{"public":true}'),
+    ("create", CREATE + f',"asked":"{DIGEST}","public":true,"patience":180}}'),
     ("start", '{"seat":null}'),
     ("swap", '{"options":{"out_ranks":true}}'),
     ("agree", '{"yes":true}'),

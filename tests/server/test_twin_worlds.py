@@ -183,6 +183,26 @@ def test_what_somebody_notes_for_themselves_shows_nowhere(server, slug):
     assert first.received() == second.received()
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_strangers_find_depends_on_nothing_hidden(server, slug):
+    """The board with public tables, before and after actions that look alike to spectators."""
+    rng = random.Random(slug)
+    s = middle(slug, PLAYERS[slug][0], rng)
+    twin = s.game.determinize(s.view(0), rng.getrandbits(64))
+    first, second = (World(server, state.position(), 0, public=True) for state in (s, twin))
+
+    def told() -> list[str]:
+        tables = {world.table: world for world in (first, second)}
+        while True:
+            found = {table["table"]: table for table in server.http.get("/api/board").json()}
+            if tables.keys() <= found.keys():
+                return [scrubbed(json.dumps(found[table], separators=(",", ":")), table, SEED) for table in tables]
+
+    assert len(set(told())) == 1
+    play_alike(first, second, rng, 2)
+    assert len(set(told())) == 1
+
+
 def _ways(s: Any) -> dict[int, list[dict[str, Any]]]:
     """How the first seat may get ready, by the number of its sub-steps."""
     ways = {}

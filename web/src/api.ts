@@ -12,6 +12,7 @@ import type {
   NewTable,
   Notes,
   Problem,
+  PublicTable,
   Receipt,
 } from "./wire";
 import type { Arrangement, Rematch, Replay, Seated, TableState } from "./wire";
@@ -103,6 +104,7 @@ export const api = {
   checkCards: (game: string, components: string) =>
     ask(`/api/games/${encodeURIComponent(game)}/components`, null, { components }) as Promise<CardSetCheck>,
   cardsOf: (table: string) => ask(at(table, "/components")) as Promise<CardSetFile>,
+  board: () => ask("/api/board") as Promise<PublicTable[]>,
   create: (table: NewTable) => make("/api/tables", null, table) as Promise<Created>,
   look: (table: string, token: string | null = null) => ask(at(table), token) as Promise<TableState>,
   join: (table: string, body: Join) => make(at(table, "/join"), null, body) as Promise<Seated>,

@@ -21,6 +21,8 @@ export interface Ticket {
   at: number;
   /** As it was shown before the end: the server cannot give another one later. */
   commitment?: string;
+  /** When bots take the open seats, if nobody has come to a table for anybody. */
+  fill?: number;
   /** Its part of the shuffle, and what was bound with it. */
   proof?: Proof;
   /** Its part of the shuffle of the next game with the same people. */

@@ -4,7 +4,7 @@ import { api, Refused } from "./api";
 import { bound, commit, secret, type Proof } from "./check";
 import { tickets, type Ticket } from "./keep.svelte";
 import { Line, lineTo } from "./socket";
-import type { Created, GameInfo, Join, NewTable, TableInfo } from "./wire";
+import type { Created, GameInfo, Join, NewTable, PublicTable, TableInfo } from "./wire";
 
 const binding = ({ seat, entropy }: Proof): { commitment: string } => ({ commitment: bound(seat, entropy) });
 
@@ -40,6 +40,33 @@ export async function join(id: string, name: string, game: GameInfo, info: Table
     }
   }
   throw new Refused({ code: "full", reason: "" }, 409);
+}
+
+const WAIT = 60_000; // before bots take the seats of those who have not come
+
+/** Tables with a free seat for those who want to play this title with anybody, the oldest first. */
+export async function waiting(game: string): Promise<PublicTable[]> {
+  return (await api.board()).filter((table) => table.game === game && table.status === "waiting" && table.free > 0);
+}
+
+/** To others who wait for the same title; if nobody does, to a table of one's own that they find. Its id. */
+export async function anybody(game: GameInfo, name: string): Promise<string> {
+  for (const { table } of await waiting(game.game)) if (await tried(table, name, game)) return table;
+  const made = await open({ game: game.game, players: game.players[game.players.length >> 1]!, name, public: true });
+  tickets.change(made.table, { fill: Date.now() + WAIT });
+  return made.table;
+}
+
+/** Whether there was a seat. */
+export async function tried(table: string, name: string, game: GameInfo): Promise<boolean> {
+  if (tickets.find(table)) return true;
+  try {
+    await join(table, name, game, null);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refused) || error.problem.code === "offline") throw error;
+    return false;
+  }
 }
 
 /** Once more with the same people; the code of the new table. */

@@ -128,6 +128,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Board
+         * @description Tables that their hosts have made public: open ones, the oldest first, then those that may be watched.
+         */
+        get: operations["board_api_board_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}": {
         parameters: {
             query?: never;
@@ -1039,7 +1059,7 @@ export interface components {
             delay?: number | null;
             /**
              * Talk
-             * @description What becomes of words that the rulebook forbids to say, while a match is played: `ask` holds them back until they are sent with `anyway`, `refuse` holds them back, `off` lets them pass. Left out: `ask`, because every table is one of friends; one that strangers find, or that is rated, takes `refuse`.
+             * @description What becomes of words that the rulebook forbids to say, while a match is played: `ask` holds them back until they are sent with `anyway`, `refuse` holds them back, `off` lets them pass. Left out: `ask`, at a table of friends; `refuse` at one that is `public`.
              */
             talk?: ("ask" | "refuse" | "off") | null;
             /**
@@ -1048,6 +1068,12 @@ export interface components {
              * @default true
              */
             aids?: boolean;
+            /**
+             * Public
+             * @description Anybody finds it at GET /api/board, while somebody is there.
+             * @default false
+             */
+            public?: boolean;
             /**
              * Sit
              * @description The creator takes the first open seat.
@@ -1216,6 +1242,45 @@ export interface components {
              * @default false
              */
             anyway?: boolean;
+        };
+        /**
+         * PublicTable
+         * @description A table that anybody may find: to sit down at, or to watch.
+         */
+        PublicTable: {
+            /** Table */
+            table: string;
+            /** Game */
+            game: string;
+            /** Players */
+            players: number;
+            /**
+             * Free
+             * @description Seats that are open.
+             */
+            free: number;
+            /**
+             * Names
+             * @description Of the people who sit there.
+             */
+            names: string[];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "waiting" | "playing" | "over" | "ended";
+            /**
+             * Pace
+             * @enum {string}
+             */
+            pace: "relaxed" | "live" | "days";
+            /**
+             * Own
+             * @description Played with cards of its own.
+             */
+            own: boolean;
+            /** Created */
+            created: number;
         };
         /**
          * Receipt
@@ -1589,6 +1654,12 @@ export interface components {
              * @enum {string}
              */
             talk: "ask" | "refuse" | "off";
+            /**
+             * Public
+             * @description Anybody finds it at GET /api/board, while somebody is there.
+             * @default false
+             */
+            public?: boolean;
             /**
              * Hushed
              * @description The host has closed talk: nobody can say anything.
@@ -2161,6 +2232,21 @@ export interface components {
             type: "ping";
         };
         /**
+         * PublishMessage
+         * @description The host lets anybody find the table, or nobody any more.
+         */
+        PublishMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "publish";
+            /** Key */
+            key: string;
+            /** Public */
+            public: boolean;
+        };
+        /**
          * QuickMessage
          * @description One of the title's `lines`: everybody reads it in their own language.
          */
@@ -2303,7 +2389,7 @@ export interface components {
              */
             seat?: number | null;
         };
-        ClientMessage: components["schemas"]["Hello"] | (components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["AsideMessage"] | components["schemas"]["QuickMessage"] | components["schemas"]["StampMessage"] | components["schemas"]["HushMessage"] | components["schemas"]["NameMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["StartMessage"] | components["schemas"]["SwapMessage"] | components["schemas"]["AgreeMessage"] | components["schemas"]["BeginMessage"] | components["schemas"]["ResumeMessage"] | components["schemas"]["RelieveMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["LeaveMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"]);
+        ClientMessage: components["schemas"]["Hello"] | (components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["AsideMessage"] | components["schemas"]["QuickMessage"] | components["schemas"]["StampMessage"] | components["schemas"]["HushMessage"] | components["schemas"]["PublishMessage"] | components["schemas"]["NameMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["StartMessage"] | components["schemas"]["SwapMessage"] | components["schemas"]["AgreeMessage"] | components["schemas"]["BeginMessage"] | components["schemas"]["ResumeMessage"] | components["schemas"]["RelieveMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["LeaveMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"]);
     };
     responses: never;
     parameters: never;
@@ -2657,6 +2743,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    board_api_board_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicTable"][];
                 };
             };
             /** @description Too many requests */
@@ -4275,6 +4399,8 @@ export const newTableTalkAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<compo
 export const newTableStartValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewTable"]["start"]> = ["lots", "host", "vote"];
 export const optionInfoTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OptionInfo"]["type"]> = ["bool", "int", "seat", "choice", "ints"];
 export const paceKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Pace"]["kind"]> = ["relaxed", "live", "days"];
+export const publicTableStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PublicTable"]["status"]> = ["waiting", "playing", "over", "ended"];
+export const publicTablePaceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PublicTable"]["pace"]> = ["relaxed", "live", "days"];
 export const replaySeatAnyOf1Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Replay"]["seat"]> = ["spectator", "all"];
 export const seatInfoKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeatInfo"]["kind"]> = ["open", "reserved", "person", "bot"];
 export const seatInfoAutoAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeatInfo"]["auto"]> = ["away", "left"];
@@ -4311,6 +4437,7 @@ export const hushMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<componen
 export const leaveMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LeaveMessage"]["type"]> = ["leave"];
 export const nameMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NameMessage"]["type"]> = ["name"];
 export const pingMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PingMessage"]["type"]> = ["ping"];
+export const publishMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PublishMessage"]["type"]> = ["publish"];
 export const quickMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuickMessage"]["type"]> = ["quick"];
 export const relieveMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RelieveMessage"]["type"]> = ["relieve"];
 export const resumeMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ResumeMessage"]["type"]> = ["resume"];

@@ -21,6 +21,7 @@ export type NewTable = Schemas["NewTable"];
 export type Notes = Schemas["Notes"];
 export type OptionInfo = Schemas["OptionInfo"];
 export type Problem = Schemas["Problem"];
+export type PublicTable = Schemas["PublicTable"];
 export type Receipt = Schemas["Receipt"];
 export type Rematch = Schemas["Rematch"];
 export type Replay = Schemas["Replay"];

@@ -450,6 +450,12 @@ def _add_tables(app: FastAPI, server: Server) -> None:
             mark(request, response, await server.hall.rooms.find(made.table), made.seat)
         return made
 
+    @app.get("/api/board", responses=_problems(429, 503), tags=["tables"])
+    async def board() -> list[wire.PublicTable]:
+        """Tables that their hosts have made public: open ones, the oldest first, then those that may be watched."""
+        server.check_ready()
+        return server.hall.board.tables()
+
     @app.get("/api/tables/{table}", responses=_problems(401, 403, 404, 410, 429, 503), tags=["tables"])
     async def look(request: Request, room: At, token: Bearer) -> wire.TableState:
         """The table as you may know it. `{table}` is the id or the join code; without a token you are a spectator."""

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from . import wire
+from .board import Board
 from .driver import Driver
 from .node import Node, loop_time
 from .notary import Notary
@@ -32,18 +33,22 @@ class Cluster:
         node: Node,
         rooms: Rooms,
         presence: Presence,
+        board: Board,
         notary: Notary,
         driver: Driver,
         upkeep: Upkeep,
         spawn: Callable[[Awaitable[Any]], None],
     ):
-        self.store, self.node, self.rooms, self.presence = store, node, rooms, presence
+        self.store, self.node, self.rooms, self.presence, self.board = store, node, rooms, presence, board
         self.notary, self.driver, self.upkeep, self._spawn = notary, driver, upkeep, spawn
 
     def hear(self, message: Json) -> None:
-        """Another node tells that a table has changed, who is connected to it, or what spectators say."""
+        """Another node tells that a table has changed, who is connected or talks there, or what is public."""
         if "present" in message:
             self.presence.hear(message["node"], message["present"], message["watching"])
+            return
+        if "board" in message:
+            self.board.hear(message["node"], message["board"])
             return
         if "gallery" in message:
             if room := self.rooms.awake.get(message["table"]):

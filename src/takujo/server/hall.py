@@ -17,6 +17,7 @@ from takujo.core.game import Game
 from takujo.core.text import DEFAULT
 
 from . import metrics, wire
+from .board import Board
 from .bus import Bus
 from .cluster import LOOK, Cluster
 from .compiling import Compiling
@@ -74,7 +75,10 @@ class Hall:
         self.writing = Writing(store, bus, node, rooms, self.notary, self.webhooks, self._drive)
         self.driver = Driver(settings, node, self.writing, self.thinking, self.compiling, chance)
         self.upkeep = Upkeep(settings, store, bus, node, rooms, self.presence, self.notary, self.driver, self.compiling)
-        self.cluster = Cluster(store, node, rooms, self.presence, self.notary, self.driver, self.upkeep, self._spawn)
+        self.board = Board(bus, node, rooms)
+        self.cluster = Cluster(
+            store, node, rooms, self.presence, self.board, self.notary, self.driver, self.upkeep, self._spawn
+        )
         self.lobby = Lobby(settings, store, keys, node, rooms, self.notary, self.writing, self.webhooks, chance)
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -94,6 +98,7 @@ class Hall:
         if self.store.shared:
             self._spawn(self._every(lease / 4, self.cluster.keep))
             self._spawn(self._every(LOOK, self.cluster.look))
+            self._spawn(self._every(LOOK, self.board.tell))
 
     def say_goodbye(self) -> None:
         """Take nothing new; those who listen are told, and go."""

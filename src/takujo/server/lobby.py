@@ -157,7 +157,7 @@ class Lobby:
             spectators=request.spectators,
             watched=request.watched,
             delay=request.delay,
-            talk=request.talk or "ask",
+            talk=request.talk or ("refuse" if request.public else "ask"),
             aids=request.aids,
             host=host,
             webhook=request.webhook,
@@ -167,6 +167,7 @@ class Lobby:
             series=request.series.model_dump() if request.series else None,
             asked=digest_of(request.model_dump()),
             components=request.components if game.digest else None,
+            public=request.public or None,
             patience=(PATIENCE if request.pace.kind == "relaxed" else 0)
             if request.patience is None
             else request.patience,

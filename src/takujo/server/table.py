@@ -74,6 +74,7 @@ class Table:
     webhook: str | None
     talk: wire.Talk
     aids: bool
+    public: bool  # anybody may find it
     maker: str | None  # a pseudonym of the address that made it
     asked: str | None  # what for, in all: a digest of the request
     reveal_within: int
@@ -171,6 +172,11 @@ class Table:
     def people(self) -> set[int]:
         """The seats of people who have not left."""
         return {seat for seat, person in enumerate(self.seats) if person.kind == "person" and person.auto != "left"}
+
+    def check_host(self, seat: int | None, does: str) -> None:
+        """Refused to anybody but the host, or whoever is left when the host has gone for good."""
+        if seat != self.host and self.host in self.people():
+            raise Refused("not-host", f"Only the host of the table {does}.", status=403)
 
     def next_host(self, absent: Sequence[int]) -> int | None:
         """Who has the host's rights when the host is gone: the next person, rather one who is there."""

@@ -90,6 +90,7 @@ def info(table: Table, until: int | None = None) -> wire.TableInfo:
         watched=table.watched,
         delay=table.delay // 1000 if table.late else None,
         talk=table.talk,
+        public=table.public,
         hushed=table.hushed,
         aids=table.aids,
         status=table.status,

@@ -123,9 +123,10 @@ class NewTable(Named, Making):
         None,
         description="What becomes of words that the rulebook forbids to say, while a match is played: `ask` holds them "
         "back until they are sent with `anyway`, `refuse` holds them back, `off` lets them pass. Left out: `ask`, "
-        "because every table is one of friends; one that strangers find, or that is rated, takes `refuse`.",
+        "at a table of friends; `refuse` at one that is `public`.",
     )
     aids: bool = Field(True, description="The page shows what people at a real table would have to keep in mind.")
+    public: bool = Field(False, description="Anybody finds it at GET /api/board, while somebody is there.")
     sit: bool = Field(True, description="The creator takes the first open seat.")
     start: Start = Field("lots", description="Who begins is drawn by lot, named by the host, or voted on by all.")
     series: SeriesPlan | None = Field(None, description="null: a single game.")
@@ -332,6 +333,7 @@ class TableInfo(BaseModel):
         description="Seconds after which spectators see what the seat `watched` sees; null: no seat is being watched.",
     )
     talk: Talk = Field(description="What becomes of words that the rulebook forbids to say.")
+    public: bool = Field(False, description="Anybody finds it at GET /api/board, while somebody is there.")
     hushed: bool = Field(False, description="The host has closed talk: nobody can say anything.")
     aids: bool = Field(description="The page shows what people at a real table would have to keep in mind.")
     status: Status
@@ -362,6 +364,20 @@ class TableInfo(BaseModel):
         description="Milliseconds since 1970: then the table is removed, unless somebody does something here before. "
         "null: not within three days.",
     )
+
+
+class PublicTable(BaseModel):
+    """A table that anybody may find: to sit down at, or to watch."""
+
+    table: str
+    game: str
+    players: int
+    free: int = Field(description="Seats that are open.")
+    names: list[str] = Field(description="Of the people who sit there.")
+    status: Status
+    pace: Literal["relaxed", "live", "days"]
+    own: bool = Field(description="Played with cards of its own.")
+    created: int
 
 
 class Link(BaseModel):
@@ -591,6 +607,14 @@ class HushMessage(Strict):
     closed: bool
 
 
+class PublishMessage(Strict):
+    """The host lets anybody find the table, or nobody any more."""
+
+    type: Literal["publish"]
+    key: Key
+    public: bool
+
+
 class NameMessage(Words):
     type: Literal["name"]
     name: Annotated[str, StringConstraints(max_length=NAME)]
@@ -695,6 +719,7 @@ ClientMessage = Annotated[
     | QuickMessage
     | StampMessage
     | HushMessage
+    | PublishMessage
     | NameMessage
     | VoteMessage
     | StartMessage

@@ -43,6 +43,21 @@ home-join = Join
 home-play = Play now
 home-opening = Opening…
 home-new = New table
+home-anybody = Play with anybody
+home-searching = Looking…
+board-title = Open to anybody
+board-join = Sit down
+board-watch = Watch
+board-free = { $n ->
+    [one] { $n } seat free
+   *[other] { $n } seats free
+}
+board-nobody = somebody
+board-own = own cards
+anybody-looking = Anybody can find this table.
+anybody-fill = If nobody comes, bots take the open seats in { $n } s.
+anybody-wait = Keep waiting
+anybody-now = Start with bots now
 home-starting = { $done ->
     [one] The games are being prepared, once for this machine: { $done } of { $all } is ready.
    *[other] The games are being prepared, once for this machine: { $done } of { $all } are ready.
@@ -408,6 +423,7 @@ menu-motion = Movement
 menu-notify = Tell me when it is my turn
 menu-notifyRefused = This browser does not allow it: allow notifications for this site in its settings, then try again.
 menu-notifyCannot = Notifications need a secure address (https).
+menu-public = Public: anybody can find this table
 menu-talk = Talk at this table
 menu-guide = Show the hints again
 menu-pause = Propose a pause

@@ -2,12 +2,12 @@
 
 from ..entry import Entry, read
 from .play import Act, Away, Back, Lapse, Relieve, Resume, Vote
-from .seating import Arrange, Create, Host, Join, Leave, Rematch
+from .seating import Arrange, Create, Host, Join, Leave, Publish, Rematch
 from .start import Agree, Begin, Reveal, Silent, Start, Swap
 from .talk import Chat, Hush, Name, Quick, Stamp
 
 __all__ = [
     "Act", "Agree", "Arrange", "Away", "Back", "Begin", "Chat", "Create", "Entry", "Host", "Hush", "Join", "Lapse",
-    "Leave", "Name", "Quick", "Relieve", "Rematch", "Resume", "Reveal", "Silent", "Stamp", "Start", "Swap", "Vote",
-    "read",
+    "Leave", "Name", "Publish", "Quick", "Relieve", "Rematch", "Resume", "Reveal", "Silent", "Stamp", "Start", "Swap",
+    "Vote", "read",
 ]  # fmt: skip

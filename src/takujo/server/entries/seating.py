@@ -15,7 +15,7 @@ from ..series import Series
 from ..table import Table
 from ..told import own_components
 
-__all__ = ["Arrange", "Create", "Host", "Join", "Leave", "Rematch"]
+__all__ = ["Arrange", "Create", "Host", "Join", "Leave", "Publish", "Rematch"]
 
 Json = dict[str, Any]
 
@@ -47,6 +47,7 @@ class Create(Entry, type="create"):
     series: Json | None = None
     asked: str | None = if_any()
     components: str | None = if_any()
+    public: Literal[True] | None = if_any()
     patience: int | None = if_any()  # seconds; None: of tables made before there was a choice, never
     position: Json | None = if_any()  # noqa: RUF009  # it makes a field; tables made for tests may start in the middle
 
@@ -59,7 +60,7 @@ class Create(Entry, type="create"):
         table.spectators, table.watched = self.spectators, self.watched
         table.delay = 1000 * (DELAY if self.delay is None else self.delay)
         table.host, table.webhook, table.maker, table.asked = self.host, self.webhook, self.maker, self.asked
-        table.talk, table.aids = self.talk, self.aids
+        table.talk, table.aids, table.public = self.talk, self.aids, bool(self.public)
         table.reveal_within = DAY if pace.kind == "days" else 1000 * self.reveal_within
         table.ask_within = DAY if pace.kind == "days" else ASK * table.reveal_within
         table.start, table.starts = self.start, next(iter(table.game.text.asks), "")
@@ -221,6 +222,19 @@ class Host(OfSeat, type="host"):
 
     def apply(self, table: Table) -> None:
         table.host = self.who
+
+
+@dataclass(kw_only=True)
+class Publish(OfSeat, type="publish"):
+    """The host lets anybody find the table, or nobody any more."""
+
+    public: bool
+
+    def check(self, table: Table) -> None:
+        table.check_host(self.who, "makes it public")
+
+    def apply(self, table: Table) -> None:
+        table.public = self.public
 
 
 @dataclass(kw_only=True)

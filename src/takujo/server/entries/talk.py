@@ -79,8 +79,7 @@ class Hush(OfSeat, type="hush"):
     closed: bool
 
     def check(self, table: Table) -> None:
-        if self.who != table.host and table.host in table.people():
-            raise Refused("not-host", "Only the host of the table opens and closes talk.", status=403)
+        table.check_host(self.who, "opens and closes talk")
 
     def apply(self, table: Table) -> None:
         table.hushed = self.closed
