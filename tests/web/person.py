@@ -20,7 +20,7 @@ NOW = """() => {
   const there = (selector) => !!document.querySelector(selector);
   if (there(".bubble")) return "hint";
   if (there(".dock .review")) return "review";
-  if (there("dialog[open] .won")) return "over";
+  if (there(".result .won")) return "over";
   if (!there(".dock .confirm")) return "wait";
   if (there(".dock .confirm:enabled")) return "confirm";
   return there(".sheet.active") ? "sheet" : "choose";
@@ -45,7 +45,7 @@ class Person:
 
     @property
     def result(self) -> Locator:
-        return self.page.get_by_role("dialog").filter(has=self.page.locator(".won"))
+        return self.page.locator("section.result")
 
     @property
     def states(self) -> list[Json]:

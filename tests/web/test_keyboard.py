@@ -14,4 +14,4 @@ def test_a_whole_game_without_a_mouse(people, slug):
     person.open_a_table(slug, load(slug).players[0])
     person.play_to_the_end()
     assert person.states[-1]["result"]
-    person.tab_to("dialog[open] .buttons .primary")  # once more
+    person.tab_to(".result .buttons .primary")  # once more

@@ -15,14 +15,18 @@ def test_one_person_against_bots(people, slug):
     person = people()
     person.play_now(load(slug).text.title["en"])
     person.play_to_the_end()
-    dialog = person.result
-    expect(dialog.get_by_role("button", name="Once more")).to_be_visible()
+    result = person.result
+    expect(result.get_by_role("button", name="Once more")).to_be_visible()
     assert person.states[-1]["result"]
     (end,) = (event for event in load(slug).events if event.name in ("game-over", "game_over"))
     reasons = bool({"by", "reason"} & set(end.values))
-    expect(dialog.locator(".decided")).to_have_count(int(reasons))  # where the scores alone do not tell
-    dialog.get_by_role("button", name="Once more").click()
-    person.page.wait_for_function("status => document.querySelector('main') && !document.querySelector('dialog[open]')")
+    expect(result.locator(".decided")).to_have_count(int(reasons))  # where the scores alone do not tell
+    expect(result.get_by_role("img", name="The lines end at")).to_be_visible()
+    with person.page.expect_download() as picture:
+        result.get_by_role("button", name="Share a picture").click()
+    assert picture.value.path().read_bytes().startswith(b"\x89PNG")
+    result.get_by_role("button", name="Once more").click()
+    expect(result).to_have_count(0)
 
 
 def two_at_a_table(people, slug):

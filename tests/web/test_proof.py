@@ -41,7 +41,7 @@ def vote_to_end(*people: Person) -> None:
         person.page.get_by_role("button", name="Menu").click()
         person.page.get_by_role("button", name="Propose to end the game").click()
     for person in people[1:]:
-        expect(person.page.get_by_role("dialog")).to_be_visible()
+        expect(person.result).to_be_visible()
 
 
 def open_check(page: Page, code: str) -> None:
@@ -204,8 +204,7 @@ def test_two_people_bind_their_parts_and_play_once_more(people, server):
     table = ticket(first)["table"]
     vote_to_end(first, second)
     for person in (first, second):
-        dialog = person.page.get_by_role("dialog")
-        dialog.get_by_role("button", name=re.compile("Once more|To the next game")).click()
+        person.result.get_by_role("button", name=re.compile("Once more|To the next game")).click()
         when(person, lambda found: found["table"] != table)
     parts = [when(person, lambda found: found["proof"]["receipt"])["proof"] for person in (first, second)]
     assert parts[0]["receipt"] == parts[1]["receipt"]
@@ -243,7 +242,7 @@ def test_a_lost_answer_is_asked_for_again_and_leaves_no_ghost(people, server, pa
         when(person, lambda found: found["proof"]["receipt"])
         vote_to_end(person)
         person.page.route(pattern, lose)
-        person.page.get_by_role("dialog").get_by_role("button", name="Once more").click()
+        person.result.get_by_role("button", name="Once more").click()
         when(person, lambda found: found["table"] == lost[0]["table"] if lost else False)
     elif path == "/join":
         made = server.create("ritual", players=3)

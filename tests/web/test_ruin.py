@@ -19,7 +19,6 @@ def test_alone_on_a_phone_from_the_goals_to_the_score_sheet(people, server):
     person.look = Toucher.expect_no_sideways_scrolling
     person.play_to_the_end()
     assert person.drags > 3
-    person.page.get_by_role("dialog").get_by_role("button", name="Close").tap()
     expect(person.page.locator("main .tools.end")).to_be_visible()
     assert person.errors == []
 

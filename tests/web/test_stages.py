@@ -28,16 +28,21 @@ def test_the_end_of_a_round_is_drawn_as_it_was_while_the_next_has_begun(people, 
     state = next(state for state in reversed(person.states) if state["stages"])
     stages, count = state["stages"], len(state["stages"])
     assert state["view"]["round"] == 2
-    expect(review.locator(".over span")).to_have_text(f"{count}/{count}")
+    expect(review.locator(".over")).to_contain_text(f"{count}/{count}")
+    lines = person.page.locator(".log li")
+    before = len(person.states[0]["events"]) + sum(
+        len(earlier["events"]) for earlier in person.states[1 : person.states.index(state)]
+    )
+    expect(lines).to_have_count(before + stages[-1]["end"])  # the log does not run ahead of the table
     for number, stage in reversed(list(enumerate(stages, 1))):
-        expect(review.locator(".over span")).to_have_text(f"{number}/{count}")
+        expect(review.locator(".over")).to_contain_text(f"{number}/{count}")
+        expect(lines.nth(before + stage["end"] - 1)).to_contain_text(review.locator(".told").inner_text())
         expect(person.page.locator(".news .when")).to_contain_text("Round 1/5")
         expect(person.page.locator(".ring .laid")).to_have_count(2)
         for seat, total in enumerate(stage["view"]["totals"]):
             expect(person.page.locator(f'[data-place="{seat}"] .total')).to_contain_text(
                 f"{total}/10".replace("-", "−")
             )
-        expect(review.locator("li")).to_have_count(stage["end"])
         if number > 1:
             person.page.get_by_role("button", name="One step back").click()
     person.page.get_by_role("button", name="Continue").click()
@@ -58,6 +63,36 @@ def test_the_last_stages_can_be_read_again_by_who_comes_later(people, server):
     expect(person.result).to_be_visible()
     person.result.get_by_role("button", name="Why? Step by step").click()
     stages = person.states[0]["stages"]
-    expect(person.page.locator(".dock .review .over span")).to_have_text(f"{len(stages)}/{len(stages)}")
-    expect(person.page.locator(".dock .review li")).to_have_count(stages[-1]["end"] - stages[0]["start"])
+    expect(person.page.locator(".dock .review .over")).to_contain_text(f"{len(stages)}/{len(stages)}")
+    assert person.errors == []
+
+
+def test_what_happens_is_told_one_after_the_other_and_the_log_waits_for_the_table(people, server):
+    """At a pace, in the words of the log; a tap goes on, and nobody waits who has to decide."""
+    made = server.create("ritual", [OPEN] * 4, options={"start": 0})
+    tokens = [made["token"], *(server.join(made["table"])["token"] for _ in range(3))]
+    person = people(reduced_motion="no-preference")
+    person.go("/about")
+    person.page.evaluate("localStorage.setItem('prefs', JSON.stringify({pace: 'slow', hinted: ['ritual']}))")
+    person.sit(made, "ritual")
+    tale, lines = person.page.locator(".dock .tale"), person.page.locator(".log li")
+    before = lines.count()
+    for _ in range(3):
+        chant(server, made["table"], tokens)
+    expect(tale).to_have_text("Player 4 takes set 1.")
+    expect(lines).to_have_count(before + 1)
+    expect(lines.last).to_contain_text("Player 4 takes set 1.")
+    person.page.locator("main").click(position={"x": 5, "y": 5})
+    expect(tale).to_have_text("Player 3 takes set 2.")
+    expect(lines).to_have_count(before + 2)
+    person.page.locator(".dock .skip").click()
+    expect(tale).to_contain_text("Round 1: the altar shows")
+    expect(person.page.locator(".dock .confirm")).to_be_visible()
+    person.page.get_by_role("button", name="Menu").click()
+    person.page.get_by_role("button", name="at once").click()
+    person.page.keyboard.press("Escape")
+    for _ in range(3):
+        chant(server, made["table"], tokens)
+    expect(person.page.locator(".dock")).to_contain_text("Waiting for Player 4.")
+    expect(tale).to_contain_text("Player 3 lays a card face down")
     assert person.errors == []

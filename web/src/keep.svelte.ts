@@ -1,6 +1,7 @@
 /** What this browser remembers: the seats it holds, and how its owner likes the page. */
 
 import type { Proof } from "./check";
+import type { Pace } from "./story.svelte";
 
 function read<T>(key: string, otherwise: T): T {
   try {
@@ -90,6 +91,7 @@ interface Prefs {
   theme: Theme;
   sound: boolean;
   motion: boolean;
+  pace: Pace;
   notify: boolean;
   name: string;
   hinted: string[]; // games whose first round has been guided
@@ -100,6 +102,7 @@ class Settings {
     theme: "system",
     sound: !matchMedia("(pointer: coarse)").matches, // off on phones until asked for
     motion: true,
+    pace: matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal",
     notify: false,
     name: "",
     hinted: [],

@@ -3,9 +3,11 @@
 import { secret } from "./check";
 import type { Json, Stage } from "./games/board";
 import { same } from "./games/board";
+import { prefs } from "./keep.svelte";
 import { Notes } from "./notes.svelte";
 import { Line, lineTo, type LineStatus } from "./socket";
-import { staged, upTo } from "./stages";
+import { staged } from "./stages";
+import { PACES, Story } from "./story.svelte";
 import type { ChatLine, ClientMessage, Problem, SeatClock, ServerMessage, StateMessage, TableInfo } from "./wire";
 
 type Keyed = Extract<ClientMessage, { key: string }>;
@@ -13,20 +15,12 @@ type Keyless<M> = M extends Keyed ? Omit<M, "key"> : never;
 
 const REVEAL = "reveal"; // the key: a seat reveals once
 
-/** Stages that the player reads at their own pace, and which of them is on the table. */
-interface Reading {
-  stages: Stage[];
-  step: number;
-}
-
 export class Table {
   status = $state<LineStatus>("connecting");
   info = $state.raw<TableInfo | null>(null);
   seat = $state.raw<number | null>(null);
   position = $state.raw<StateMessage | null>(null);
-  log = $state.raw<Json[]>([]);
-  /** The events of the newest state; [] for the first one, which is history. */
-  fresh = $state.raw<Json[]>([]);
+  readonly story = new Story(() => PACES[prefs.all.pace]);
   chat = $state.raw<ChatLine[]>([]);
   chatRead = $state(0); // how many lines have been seen
   /** What was said just now: it is shown at the seats for a while. */
@@ -45,7 +39,6 @@ export class Table {
   refusal = $state.raw<(Problem & { key?: string | null }) | null>(null);
   selected = $state.raw<Json | null>(null);
   readonly notes: Notes | null;
-  private readings = $state.raw<Reading[]>([]);
   /** The last stages, to be read once more. */
   last = $state.raw<Stage[] | null>(null);
   /** What is on its way: the key of the action, and the seq of its acknowledgement. */
@@ -90,8 +83,9 @@ export class Table {
     return this.info?.status === "playing" && !this.info.paused ? (this.position?.legal ?? []) : [];
   }
 
+  /** Whose decision it is, as far as it has been told. */
   get toAct(): number[] {
-    return this.info?.status === "playing" ? (this.position?.to_act ?? []) : [];
+    return this.info?.status === "playing" || this.story.behind ? this.story.toAct : [];
   }
 
   get mine(): boolean {
@@ -110,19 +104,9 @@ export class Table {
     return this.info?.status === "over" || this.info?.status === "ended";
   }
 
-  get reading(): Reading | null {
-    return this.readings[0] ?? null;
-  }
-
-  /** What has happened up to the stage that is being read; null: nothing is. */
-  readonly review = $derived.by((): Json[] | null => {
-    const reading = this.reading;
-    return reading && upTo(reading.stages, reading.step);
-  });
-
-  /** What lies on the table: the stage that is being read, or how it stands now. */
+  /** What lies on the table: the stage that is being told, or how it stands now. */
   get shown(): Json | null {
-    return this.reading ? this.reading.stages[this.reading.step]!.view : this.view;
+    return this.story.behind ? this.story.stage!.view : this.view;
   }
 
   select = (action: Json | null): void => {
@@ -136,6 +120,7 @@ export class Table {
     this.refusal = null;
     const key = secret();
     this.sent = { key, seq: null };
+    this.story.rest();
     this.line.send({ type: "act", key, decision: this.position.decision, action });
   };
 
@@ -164,29 +149,21 @@ export class Table {
     this.revealed = done;
   }
 
-  read(step: number): void {
-    const [first, ...rest] = this.readings;
-    if (first) this.readings = [{ ...first, step: Math.max(0, Math.min(step, first.stages.length - 1)) }, ...rest];
-  }
-
-  /** The player has read all of it. */
-  close = (): void => {
-    this.readings = this.readings.slice(1);
-  };
-
-  /** The log where memory counts: since my last decision; if this page has seen none, from the last stages on. */
+  /** What has been told, where memory counts: since my last decision; if this page has seen none, from the last stages on. */
   get recent(): Json[] {
-    return this.log.slice(this.decided ?? Math.max(0, this.log.indexOf(this.last?.[0]?.events[0] as Json)));
+    const { log, told } = this.story;
+    return log.slice(this.decided ?? Math.max(0, log.indexOf(this.last?.[0]?.events[0] as Json)), told);
   }
 
   again(): void {
-    if (this.last) this.readings = [{ stages: this.last, step: 0 }];
+    if (this.last) this.story.again(this.last);
   }
 
   hurry = (): void => this.line.hurry();
   cut = (): void => this.line.cut();
 
   end(): void {
+    this.story.rest();
     void this.notes?.save();
     this.line.close();
   }
@@ -232,14 +209,13 @@ export class Table {
     const first = this.position === null;
     const back = !first && state.seq < this.position!.seq; // the server knows less than we do: it tells all again
     const stages = staged(state.events, state.stages);
+    const own = !first && !back && state.decision > this.position!.decision;
     if (back) this.decided = null;
-    else if (!first && state.decision > this.position!.decision) this.decided = this.log.length;
-    this.log = back ? state.events : [...this.log, ...state.events];
-    this.fresh = first || back ? [] : state.events;
+    else if (own) this.decided = this.story.log.length;
     this.position = state;
+    this.story.take(state, { anew: first || back, own });
     this.setClock(state.clock);
     if (stages.length) this.last = stages;
-    if (stages.length && !first && !back) this.readings = [...this.readings, { stages, step: 0 }];
     if (this.selected && !state.legal.some((action) => same(action, this.selected))) this.selected = null;
     if (this.sent?.seq != null && state.seq >= this.sent.seq) this.settle();
   }

@@ -86,6 +86,10 @@ export interface BoardModule<View = Json, Action = Json, Event = Json> {
   /** Draws the pictures of the rules; without it the board itself does. */
   Still?: Component<StillProps<View, Event>>;
   hints: Hint[];
+  /** How far each seat is, in what its result counts, as nothing is hidden any more. */
+  standing?: (view: View) => number[];
+  /** What a seat has at the end in the title's own units, where a score alone does not say it. */
+  holding?: (view: View, seat: number, text: Words) => string;
   /** The board itself says what to do now: on a phone the frame does not say it again. */
   speaks?: boolean;
   /** Before it is drawn: the cards of a table that brings its own (null: the usual ones), and the numbers of the rules. */

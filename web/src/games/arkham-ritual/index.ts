@@ -38,5 +38,6 @@ export default {
   // the engine's JSON has the shape that the board declares
   Board,
   Still,
+  standing: (view) => view.sanity,
   hints,
 } satisfies BoardModule<View, Action, Event>;

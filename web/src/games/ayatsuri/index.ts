@@ -33,5 +33,7 @@ export default {
   // the engine's JSON has the shape that the board declares
   Board,
   Still,
+  standing: ({ life, kills }) => life.map((n, seat) => n + kills[seat]!),
+  holding: ({ life, kills }, seat, text) => text.say("chips", { life: life[seat]!, kills: kills[seat]! }),
   hints,
 } satisfies BoardModule<View, Action, Event>;

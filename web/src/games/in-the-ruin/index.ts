@@ -2,13 +2,15 @@ import type { BoardModule } from "../board";
 import Board from "./Board.svelte";
 import Still from "./Still.svelte";
 import type { Action, Event, View } from "./types.gen";
-import { setCards } from "./cards";
+import { cardSet, setCards } from "./cards";
+import { points } from "./preview";
 
 export default {
   cards: setCards,
   // the engine's JSON has the shape that the board declares
   Board,
   Still,
+  standing: (view) => view.seats.map((_, seat) => points(view, seat, cardSet(view.card_set)).total),
   speaks: true,
   hints: [
     {

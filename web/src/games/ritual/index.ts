@@ -8,6 +8,7 @@ export default {
   cards: setCards,
   Board,
   Still,
+  standing: (view) => view.contribution,
   hints: [
     {
       id: "sets",

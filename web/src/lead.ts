@@ -1,0 +1,53 @@
+/** How the lead went: of a finished match, step by step, and where it turned. */
+
+import type { Json } from "./games/board";
+import type { ReplayStep } from "./wire";
+
+/** What each seat had after each step. */
+export type Course = number[][];
+
+export function courseOf(steps: ReplayStep[], standing: (view: Json) => number[]): Course {
+  return steps.map(({ view }) => standing(view as Json));
+}
+
+const leaders = (at: number[]): string => {
+  const most = Math.max(...at);
+  return at.flatMap((n, seat) => (n === most ? [seat] : [])).join();
+};
+
+export type MomentKind = "turn" | "best" | "cruel";
+export interface Moment {
+  kind: MomentKind;
+  step: number;
+  seat: number;
+  /** What the seat gained in it, or lost. */
+  by: number;
+}
+
+/** The step with which somebody took the lead for good; what brought most, and what cost most. */
+export function moments(course: Course): Moment[] {
+  const changes = course.flatMap((at, step) =>
+    step ? at.map((n, seat) => ({ step, seat, by: n - course[step - 1]![seat]! })) : [],
+  );
+  const end = leaders(course.at(-1) ?? []);
+  const turned = course.findLastIndex((at) => leaders(at) !== end) + 1;
+  const winner = Number(end.split(",")[0]);
+  const gained = changes.find(({ step, seat }) => step === turned && seat === winner)?.by ?? 0;
+  const found: Moment[] =
+    turned > 0 && turned < course.length ? [{ kind: "turn", step: turned, seat: winner, by: gained }] : [];
+  const best = changes.reduce((a, b) => (b.by > a.by ? b : a), { step: 0, seat: 0, by: 0 });
+  const cruel = changes.reduce((a, b) => (b.by < a.by ? b : a), { step: 0, seat: 0, by: 0 });
+  if (best.by > 0) found.push({ kind: "best", ...best });
+  if (cruel.by < 0) found.push({ kind: "cruel", ...cruel });
+  return found.filter((one, i) => found.findIndex(({ step, seat }) => step === one.step && seat === one.seat) === i);
+}
+
+/** Of what happened in a step, what tells most about a seat: the last that names it as the one it happened to. */
+export function toldOf(events: Json[], seat: number): Json | undefined {
+  return events.findLast((e) => e["seat"] === seat || e["target"] === seat) ?? events.at(-1);
+}
+
+const COLOURS = ["#d99a2b", "#5b9bd8", "#d8695b", "#5fae6b", "#a884d6", "#3fb0ac", "#c9789f"];
+
+/** The colour of a seat's line, to be told apart on light and dark. */
+export const colourOf = (seat: number): string => COLOURS[seat % COLOURS.length]!;

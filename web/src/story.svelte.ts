@@ -1,0 +1,189 @@
+/** What happens at a table, told at a pace that can be read: what lies on it, what has been told, and what is to come. */
+
+import type { Json, Stage } from "./games/board";
+import { staged, upTo } from "./stages";
+import type { StateMessage } from "./wire";
+
+/** How long one thing that happens is told, in milliseconds; 0: at once, and who reads turns the pages. */
+export const PACES = { slow: 2000, normal: 1200, fast: 600, off: 0 } as const;
+export type Pace = keyof typeof PACES;
+
+/** Stages that are told one after the other, and which of them is on the table. */
+export interface Reading {
+  stages: Stage[];
+  step: number;
+  /** The engine pauses in it: it can be gone through and read again. Otherwise it is a state as it came. */
+  paused: boolean;
+  /** The length of the log at each stage. */
+  ends: number[];
+  toAct: number[];
+  /** It follows from what I have decided myself. */
+  own: boolean;
+}
+
+const LONGEST = 3; // a stage with much in it takes so many times as long as one with one event
+const LOOK = 2; // and the last of a pause so many times: there is something to look at
+const BRIEF = 0.5; // what I have done myself, and what else happened when it is for me to decide
+const MOST = 24; // readings to come: whoever was away does not wait for all that happened
+
+export class Story {
+  /** On the table, and to come. The last one is how it stands now. */
+  private readings = $state.raw<Reading[]>([]);
+  /** The whole log, and how much of it has been told. */
+  log = $state.raw<Json[]>([]);
+  told = $state(0);
+  /** What was told last; a new array each time. [] where history begins. */
+  fresh = $state.raw<Json[]>([]);
+  /** Something is being said: its time is not over. */
+  speaking = $state(false);
+  /** Which of the events on the table is being said, or was last. */
+  private line = $state(0);
+  /** The reader turns the pages. */
+  held = $state(false);
+  /** It is for me to decide, as it stands now. */
+  private awaited = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly pace: () => number) {}
+
+  private get first(): Reading | undefined {
+    return this.readings[0];
+  }
+
+  /** The table is not yet as it stands now. */
+  get behind(): boolean {
+    return this.readings.length > 1 || !!this.first?.paused;
+  }
+
+  /** What the engine paused in, while it is being read. */
+  get reading(): Reading | null {
+    return this.first?.paused ? this.first : null;
+  }
+
+  /** What has happened up to the stage that is being read; null: nothing is. */
+  readonly review = $derived.by((): Json[] | null => this.reading && upTo(this.reading.stages, this.reading.step));
+
+  /** What lies on the table. */
+  get stage(): Stage | null {
+    return this.first ? this.first.stages[this.first.step]! : null;
+  }
+
+  /** What is being said, or was said last. */
+  get event(): Json | null {
+    return this.stage?.events.at(this.speaking ? this.line : -1) ?? this.fresh.at(-1) ?? null;
+  }
+
+  get toAct(): number[] {
+    return this.first && !this.first.paused ? this.first.toAct : [];
+  }
+
+  /** A state has come. `anew`: it tells all there is; `own`: it answers my decision. */
+  take(state: StateMessage, { anew = false, own = false }): void {
+    const start = anew ? 0 : this.log.length;
+    const { events, stages: cuts, to_act: toAct } = state;
+    this.log = anew ? events : [...this.log, ...events];
+    const rest = { events: events.slice(cuts.at(-1)?.end ?? 0), view: state.view as Json };
+    const now = { stages: [rest], step: 0, paused: false, ends: [this.log.length], toAct, own: own && !cuts.length };
+    this.awaited = state.legal.length > 0;
+    if (anew) {
+      this.readings = [now];
+      this.told = this.log.length;
+      this.fresh = [];
+      return this.rest();
+    }
+    const ends = cuts.map(({ end }) => start + end);
+    const pauses = cuts.length ? [{ stages: staged(events, cuts), step: 0, paused: true, ends, toAct: [], own }] : [];
+    const resting = !this.behind && !this.speaking;
+    this.readings = [...this.readings, ...pauses, now];
+    if (resting) this.next();
+    if (!this.pace()) this.skip();
+    while (this.readings.length > MOST) this.next();
+  }
+
+  /** These stages once more. */
+  again(stages: Stage[]): void {
+    const ends = stages.map(() => this.told);
+    this.readings = [{ stages, step: 0, paused: true, ends, toAct: [], own: false }, ...this.readings.slice(-1)];
+    this.held = false;
+    this.show();
+    if (!this.pace()) this.skip();
+  }
+
+  /** Go to a stage of what is being read, and stay there. */
+  read(step: number): void {
+    this.held = true;
+    this.turn(Math.max(0, Math.min(step, this.first!.stages.length - 1)));
+  }
+
+  /** What comes next, if anything. */
+  next = (): void => {
+    if (!this.behind) return;
+    if (this.first!.step < this.first!.stages.length - 1) return this.turn(this.first!.step + 1);
+    this.readings = this.readings.slice(1);
+    this.held = false;
+    this.show();
+  };
+
+  /** Go on to where the engine pauses next, at its end if nothing is told by itself; else to how it stands now. */
+  skip = (): void => {
+    while (this.behind && !this.reading) this.next();
+    if (this.reading && !this.pace()) this.turn(this.reading.stages.length - 1);
+  };
+
+  /** What is being read has been read. */
+  close = (): void => {
+    if (this.reading) {
+      this.turn(this.reading.stages.length - 1);
+      this.next();
+    }
+    this.skip();
+  };
+
+  /** Whoever decides has seen enough. */
+  rest(): void {
+    clearTimeout(this.timer);
+    this.speaking = false;
+  }
+
+  private turn(step: number): void {
+    this.readings = [{ ...this.first!, step }, ...this.readings.slice(1)];
+    this.show();
+  }
+
+  private show(): void {
+    const { ends, step, paused } = this.first!;
+    if (ends[step]! > this.told) {
+      this.fresh = this.log.slice(this.told, ends[step]);
+      this.told = ends[step]!;
+    }
+    this.rest();
+    const time = this.time();
+    if (this.held) return;
+    if (!time && !paused) return this.next();
+    if (!time) return;
+    this.speaking = true;
+    this.say(0, time / Math.max(1, this.stage!.events.length));
+  }
+
+  /** One event after the other. */
+  private say(line: number, time: number): void {
+    this.line = line;
+    const more = line < this.stage!.events.length - 1;
+    this.timer = setTimeout(() => (more ? this.say(line + 1, time) : this.over()), time);
+  }
+
+  /** The time of what is on the table is over; nobody is shown a pause who does not look. */
+  private over(): void {
+    this.speaking = false;
+    const { paused, stages, step } = this.first!;
+    if (paused && step === stages.length - 1 && globalThis.document?.hidden) this.held = true;
+    else this.next();
+  }
+
+  private time(): number {
+    const { paused, stages, step, own } = this.first!;
+    const n = stages[step]!.events.length;
+    if (paused) return this.pace() * Math.min(LONGEST, (n + 1) / 2) * (step === stages.length - 1 ? LOOK : 1);
+    return n && this.pace() * Math.min(LONGEST, (n + 1) / 2) * (own || this.awaited ? BRIEF : 1);
+  }
+}
