@@ -226,7 +226,13 @@ def test_a_table_that_sleeps_at_its_keeper_is_woken_by_what_is_done_at_another_n
 def rows(server: Server, table: str) -> list[int]:
     """What the database has of a table: itself, entries, tokens, notes."""
     with contextlib.closing(sqlite3.connect(server.file)) as connection:
-        names = (("game_table", "id"), ("entry", "table_id"), ("token", "table_id"), ("note", "table_id"))
+        names = (
+            ("game_table", "id"),
+            ("entry", "table_id"),
+            ("token", "table_id"),
+            ("note", "table_id"),
+            ("push", "table_id"),
+        )
         queries = [f"SELECT count(*) FROM {name} WHERE {column} = ?" for name, column in names]
         return [connection.execute(query, (table,)).fetchone()[0] for query in queries]
 

@@ -60,13 +60,13 @@ def test_of_a_seat_one_note_is_kept_and_only_for_who_wrote_it(store):
 
     async def run():
         await store.create(Row("table", "CODE", b"seed"), [], [])
-        await store.write_note("table", 0, 2, b"first")
-        await store.write_note("table", 0, 5, b"next")
-        await store.write_note("table", 0, 2, b"late")
-        await store.remove_note("table", 0, 2)
-        found = [await store.note("table", seat, joined) for seat, joined in ((0, 2), (0, 5), (1, 5))]
-        await store.remove_note("table", 0, 5)
-        return [*found, await store.note("table", 0, 5)]
+        await store.write_own("note", "table", 0, 2, b"first")
+        await store.write_own("note", "table", 0, 5, b"next")
+        await store.write_own("note", "table", 0, 2, b"late")
+        await store.remove_own("note", "table", 0, 2)
+        found = [await store.own("note", "table", seat, joined) for seat, joined in ((0, 2), (0, 5), (1, 5))]
+        await store.remove_own("note", "table", 0, 5)
+        return [*found, await store.own("note", "table", 0, 5)]
 
     assert asyncio.run(run()) == [None, b"next", None, None]
 
@@ -75,9 +75,9 @@ def test_there_is_no_note_without_its_table(store):
     async def run():
         row = Row("table", "CODE", b"seed")
         await store.create(row, [entry(1, "key")], [])
-        await store.write_note("table", 0, 2, b"text")
+        await store.write_own("note", "table", 0, 2, b"text")
         assert await store.remove(row, 1, 2000, None)
         with pytest.raises(Vanished):
-            await store.write_note("table", 0, 2, b"text")
+            await store.write_own("note", "table", 0, 2, b"text")
 
     asyncio.run(run())

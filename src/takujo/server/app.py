@@ -550,6 +550,14 @@ def _add_tables(app: FastAPI, server: Server) -> None:
             raise Refused("too-many", "Notes are written too often: wait a moment.", status=429)
         await server.hall.set_notes(room, person.seat, body.text)
 
+    @app.post("/api/tables/{table}/push", status_code=204, responses=PROBLEMS, tags=["tables"])
+    async def push(request: Request, _: Writer, room: At, token: Bearer, body: wire.Push) -> None:
+        """Be told in a closed browser when it is your turn, at this table. Kept sealed, with your seat."""
+        person = await known(room, token)
+        if server.notes_rate.wait((room.table.id, person.seat)):
+            raise Refused("too-many", "This is changed too often: wait a moment.", status=429)
+        await server.hall.subscribe(room, person.seat, body, f"https://{request.url.hostname}")
+
     @app.get("/api/tables/{table}/record", responses=_problems(401, 403, 404, 410, 429, 503), tags=["tables"])
     async def record(request: Request, room: At, token: Bearer) -> dict[str, Any]:
         """After the end: the whole match with its seed, for `takujo verify`. Before it: what you were told."""
@@ -607,6 +615,12 @@ def _add_service(app: FastAPI, server: Server) -> None:
         """The chain of all deals and ends at this server, as digests: what was withdrawn or told twice shows in it."""
         server.check_ready()
         return await server.hall.notary.chain(after)
+
+    @app.get("/api/push", responses=_problems(429, 503), tags=["service"])
+    async def push_key() -> wire.PushKey:
+        """The key with which a browser subscribes."""
+        server.check_ready()
+        return wire.PushKey(key=server.hall.push.key)
 
     @app.get("/healthz", tags=["service"])
     def healthz() -> dict[str, bool]:

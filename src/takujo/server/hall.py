@@ -29,6 +29,7 @@ from .lobby import Lobby
 from .node import Node
 from .notary import Notary
 from .presence import PRESENCE, Presence
+from .push import Push
 from .refused import Refused, reused
 from .replay import eyes_of, replay
 from .rooms import Room, Rooms, removed
@@ -72,7 +73,8 @@ class Hall:
         self.rooms = rooms = Rooms(store, keys, node, self.compiling, self._drive)
         self.presence = Presence(bus, node, rooms, self._drive, self._spawn)
         self.notary = Notary(store, keys, node)
-        self.writing = Writing(store, bus, node, rooms, self.notary, self.webhooks, self._drive)
+        self.push = Push(settings, store, keys, self.webhooks, now)
+        self.writing = Writing(store, bus, node, rooms, self.notary, self.webhooks, self.push, self._drive)
         self.driver = Driver(settings, node, self.writing, self.thinking, self.compiling, chance)
         self.upkeep = Upkeep(settings, store, bus, node, rooms, self.presence, self.notary, self.driver, self.compiling)
         self.board = Board(bus, node, rooms)
@@ -116,6 +118,7 @@ class Hall:
         for room in list(self.rooms.awake.values()):
             async with room.lock:
                 pass
+        await self.push.close()
         await self.webhooks.close()
         self.thinking.close()
         self.replayer.shutdown(wait=False, cancel_futures=True)
@@ -199,21 +202,32 @@ class Hall:
             room.replays[eyes] = asyncio.get_running_loop().run_in_executor(self.replayer, replay, match, eyes)
         return await asyncio.shield(room.replays[eyes])
 
+    async def subscribe(self, room: Room, seat: int | None, request: wire.Push, contact: str) -> None:
+        """Where somebody's closed page is told that it is their turn; nowhere any more."""
+        place = note_place(room.table, seat)
+        if request.subscription is None:
+            return await self.store.remove_own("push", *place)
+        try:
+            await self.push.subscribe(place, request.subscription, contact)
+        except Vanished:
+            self.rooms.let_go(room.table.id)
+            raise removed() from None
+
     # -- what people note for themselves
 
     async def notes(self, room: Room, seat: int | None) -> str:
         """Those of whoever sits there now."""
         place = note_place(room.table, seat)
-        sealed = await self.store.note(*place)
+        sealed = await self.store.own("note", *place)
         return self.keys.unseal(sealed, str(place)).decode() if sealed else ""
 
     async def set_notes(self, room: Room, seat: int | None, text: str) -> None:
         """It changes nothing that anybody else is sent, not even a number. Without text nothing is kept."""
         place = note_place(room.table, seat)
         if not text:
-            return await self.store.remove_note(*place)
+            return await self.store.remove_own("note", *place)
         try:
-            await self.store.write_note(*place, self.keys.seal(text.encode(), str(place)))
+            await self.store.write_own("note", *place, self.keys.seal(text.encode(), str(place)))
         except Vanished:
             self.rooms.let_go(room.table.id)
             raise removed() from None

@@ -6,10 +6,12 @@ import hmac
 import os
 import re
 import secrets
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePrivateKey, derive_private_key
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
@@ -23,6 +25,7 @@ __all__ = ["Keys", "digest", "open_keys"]
 
 SEALED = b"sealed 1"  # before it, seeds were stored as they are
 NONCE = 12
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
 
 
 def digest(token: str) -> bytes:
@@ -70,6 +73,11 @@ class Keys:
 
     def sign(self, text: bytes) -> str:
         return self._signer.sign(text).hex()
+
+    @cached_property
+    def push(self) -> EllipticCurvePrivateKey:
+        """By which push services know this server."""
+        return derive_private_key(1 + int.from_bytes(self._derived("push")) % (ORDER - 1), SECP256R1())
 
 
 def open_keys(settings: Settings, store: "Store") -> Keys:

@@ -94,14 +94,22 @@ TOKENS = sql.Table(
     sql.Column("seat", sql.Integer),  # null: the maker of the table, who does not sit
     sql.Column("joined", sql.Integer, nullable=False),  # the entry with which the seat was taken
 )
-NOTES = sql.Table(  # what people note for themselves: no part of the log, which makes what all others are sent
-    "note",
-    metadata,
-    sql.Column("table_id", sql.String(24), sql.ForeignKey("game_table.id"), primary_key=True),
-    sql.Column("seat", sql.Integer, primary_key=True, autoincrement=False),  # one a seat: they cannot pile up
-    sql.Column("joined", sql.Integer, nullable=False),  # the entry with which its writer took the seat
-    sql.Column("text", sql.LargeBinary, nullable=False),  # sealed
-)
+
+
+def _of_seats(name: str) -> sql.Table:
+    """Something sealed for each seat: no part of the log, which makes what all others are sent."""
+    return sql.Table(
+        name,
+        metadata,
+        sql.Column("table_id", sql.String(24), sql.ForeignKey("game_table.id"), primary_key=True),
+        sql.Column("seat", sql.Integer, primary_key=True, autoincrement=False),  # one a seat: they cannot pile up
+        sql.Column("joined", sql.Integer, nullable=False),  # the entry with which its writer took the seat
+        sql.Column("text", sql.LargeBinary, nullable=False),
+    )
+
+
+Own = Literal["note", "push"]  # what people note for themselves; where a closed page is told that it is their turn
+OWN: dict[Own, sql.Table] = {"note": _of_seats("note"), "push": _of_seats("push")}
 CHAIN = sql.Table(  # of all deals and ends: digests only, so that a table can be deleted and its links stay
     "chain",
     metadata,
@@ -399,19 +407,18 @@ class Store:
         query = TABLES.update().where(TABLES.c.id == table).values(open=False, keeper=None)
         await self._written(table, write=lambda connection: connection.execute(query))
 
-    # -- notes
+    # -- what belongs to whoever sits
 
-    async def note(self, table: str, seat: int, joined: int) -> bytes | None:
-        """What was noted by whoever took the seat with this entry."""
-        query = sql.select(NOTES.c.text).where(
-            NOTES.c.table_id == table, NOTES.c.seat == seat, NOTES.c.joined == joined
-        )
+    async def own(self, what: Own, table: str, seat: int, joined: int) -> bytes | None:
+        """Of whoever took the seat with this entry."""
+        of = OWN[what].c
+        query = sql.select(of.text).where(of.table_id == table, of.seat == seat, of.joined == joined)
         return await self._read(lambda connection: connection.execute(query).scalar())
 
-    async def write_note(self, table: str, seat: int, joined: int, text: bytes) -> None:
-        """In place of what was noted in this seat before, by whomever. Vanished: the table is no more."""
-        new = self._insert(NOTES).values(table_id=table, seat=seat, joined=joined, text=text)
-        where = NOTES.c.joined <= joined  # who has left the seat since then does not write over the next one's
+    async def write_own(self, what: Own, table: str, seat: int, joined: int, text: bytes) -> None:
+        """In place of what was there for this seat before, of whomever. Vanished: the table is no more."""
+        new = self._insert(OWN[what]).values(table_id=table, seat=seat, joined=joined, text=text)
+        where = OWN[what].c.joined <= joined  # who has left the seat since then does not write over the next one's
         query = new.on_conflict_do_update(
             index_elements=["table_id", "seat"], set_={"joined": joined, "text": text}, where=where
         )
@@ -420,8 +427,9 @@ class Store:
         except IntegrityError:
             raise Vanished from None
 
-    async def remove_note(self, table: str, seat: int, joined: int) -> None:
-        query = NOTES.delete().where(NOTES.c.table_id == table, NOTES.c.seat == seat, NOTES.c.joined == joined)
+    async def remove_own(self, what: Own, table: str, seat: int, joined: int) -> None:
+        of = OWN[what].c
+        query = OWN[what].delete().where(of.table_id == table, of.seat == seat, of.joined == joined)
         await self._written(table, write=lambda connection: connection.execute(query))
 
     # -- what is removed
@@ -451,7 +459,7 @@ class Store:
                 return False
             if digest is not None:
                 self._link(connection, at, "gone", _hidden(row.id), digest)
-            for part in (TOKENS, ENTRIES, NOTES):
+            for part in (TOKENS, ENTRIES, *OWN.values()):
                 connection.execute(part.delete().where(part.c.table_id == row.id))
             connection.execute(TABLES.delete().where(TABLES.c.id == row.id))
             connection.execute(self._insert(REMOVED).on_conflict_do_nothing(), marks)

@@ -12,6 +12,7 @@ import logging
 import re
 import socket
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -45,6 +46,7 @@ SHOWN = 40  # characters of an address that is refused
 NAME = re.compile(r"(?!.{254})[\w-]{1,63}(\.[\w-]{1,63})*", re.ASCII)
 STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})\b")
 
+JSON = [b"Content-Type: application/json"]
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
@@ -116,6 +118,10 @@ def _port(url: httpx.URL) -> int:
     return url.port or (443 if url.scheme == "https" else 80)
 
 
+def _ignore(status: int) -> None:
+    pass
+
+
 @dataclass(eq=False)
 class Message:
     """What one table has to say."""
@@ -124,6 +130,8 @@ class Message:
     url: httpx.URL
     host: str  # with its port
     body: bytes
+    headers: list[bytes]
+    heard: Callable[[int], None]
     again: bool  # it waits with those whose webhook failed
 
 
@@ -163,15 +171,15 @@ class Webhooks:
         await asyncio.gather(*self._messages, return_exceptions=True)
         self._resolvers.shutdown(wait=False, cancel_futures=True)
 
-    def check(self, url: str) -> None:
-        """Refused, if nothing could be sent there."""
+    def check(self, url: str, name: str = "webhook") -> httpx.URL:
+        """An address as it will be called. Refused, if nothing could be sent there."""
         try:
-            _read(url)
+            return _read(url)
         except ValueError:
             quoted = ascii(url)
             shown = quoted if len(quoted) <= SHOWN else quoted[: SHOWN - 3] + "..."
-            reason = f"webhook is {shown}; it takes an http or https address such as https://example.org/turn."
-            raise Refused("bad-webhook", reason, status=422) from None
+            reason = f"{name} is {shown}; it takes an http or https address such as https://example.org/turn."
+            raise Refused(f"bad-{name}", reason, status=422) from None
 
     def turn(self, table: "Table", seats: set[int]) -> None:
         """Tell whose turn it has become: people only, and nothing that is not public."""
@@ -179,7 +187,6 @@ class Webhooks:
             url = _read(table.webhook or "")
         except ValueError:  # taken by an older version
             return
-        host = f"{_host(url)}:{_port(url)}"
         for number in sorted(seats):
             seat = table.seats[number]
             if seat.by_bot:
@@ -192,12 +199,18 @@ class Webhooks:
                 "seat": number,
                 "name": seat.name,
             }
-            again = self._failed.get(table.id, 0) > time.monotonic()
-            message = Message(table.id, url, host, json.dumps(body).encode(), again)
-            if self._has_room(message):
-                task = asyncio.ensure_future(self._deliver(message))
-                self._messages[task] = message
-                task.add_done_callback(self._messages.pop)
+            self.send(table.id, url, json.dumps(body).encode(), JSON)
+
+    def send(
+        self, sender: str, url: httpx.URL, body: bytes, headers: list[bytes], heard: Callable[[int], None] = _ignore
+    ) -> None:
+        """Post it, soon, if there is room for more; `heard` is told the status of the answer."""
+        again = self._failed.get(sender, 0) > time.monotonic()
+        message = Message(sender, url, f"{_host(url)}:{_port(url)}", body, headers, heard, again)
+        if self._has_room(message):
+            task = asyncio.ensure_future(self._deliver(message))
+            self._messages[task] = message
+            task.add_done_callback(self._messages.pop)
 
     def _has_room(self, message: Message) -> bool:
         others = self._messages.values()
@@ -233,7 +246,9 @@ class Webhooks:
             async with asyncio.timeout(DEADLINE), lane.hosts.of(message.host):
                 address = await self.address(_host(message.url))
                 async with lane.addresses.of(_neighbours(address)), lane.all:
-                    return await self._post(message, str(address)) < 500
+                    status = await self._post(message, str(address))
+            message.heard(status)
+            return status < 500
         except (OSError, ValueError, EOFError, asyncio.LimitOverrunError) as error:
             log.info("a webhook failed: %s", type(error).__name__)
             return False
@@ -278,7 +293,7 @@ class Webhooks:
                 b"Host: %b" % url.netloc,
                 b"User-Agent: takujo",
                 b"Accept: */*",
-                b"Content-Type: application/json",
+                *message.headers,
                 b"Content-Length: %d" % len(message.body),
                 b"Connection: close",
             ]

@@ -185,7 +185,26 @@ class Notes(Strict):
     text: Annotated[str, StringConstraints(max_length=NOTES)]
 
 
+class Subscription(Strict):
+    """A browser's own, as its PushManager gives it."""
+
+    endpoint: Annotated[str, StringConstraints(min_length=1, max_length=500)]
+    p256dh: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{87}$")]
+    auth: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
+    language: Annotated[str, StringConstraints(max_length=8)] = "en"
+
+
+class Push(Strict):
+    """Where you are told that it is your turn, when your page is closed."""
+
+    subscription: Subscription | None = Field(description="null: nowhere any more.")
+
+
 # -- answers
+
+
+class PushKey(BaseModel):
+    key: str = Field(description="The server's, for PushManager.subscribe (VAPID).")
 
 
 class Seated(BaseModel):

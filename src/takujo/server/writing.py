@@ -10,6 +10,7 @@ from .entry import Entry
 from .keys import digest
 from .node import Node
 from .notary import Notary
+from .push import Push
 from .refused import Refused
 from .rooms import Room, Rooms, removed
 from .store import Conflict, Store, Token, Vanished
@@ -20,7 +21,7 @@ __all__ = ["Writing", "note_place"]
 
 
 class Writing:
-    """Writes entries; those who listen, other nodes and webhooks are told."""
+    """Writes entries; those who listen, other nodes, webhooks and closed pages are told."""
 
     def __init__(
         self,
@@ -30,10 +31,11 @@ class Writing:
         rooms: Rooms,
         notary: Notary,
         webhooks: Webhooks,
+        push: Push,
         drive: Callable[[Room], None],
     ):
         self.store, self.bus, self.node, self.rooms = store, bus, node, rooms
-        self.notary, self.webhooks, self._drive = notary, webhooks, drive
+        self.notary, self.webhooks, self.push, self._drive = notary, webhooks, push, drive
 
     async def change(self, room: Room, entry: Entry, token: str | None = None) -> None:
         """Check against the newest table, write, and only then show it. Whoever asked may go away meanwhile.
@@ -59,11 +61,17 @@ class Writing:
                     self._drive(room)
                     room.wake()
         await self.bus.tell({"table": table.id, "number": entry.number})
-        for place in places - _note_places(table):  # the seat is another's: nobody can ask for its notes again
-            await self.store.remove_note(*place)
+        for place in places - _note_places(table):  # the seat is another's: what was its owner's is nobody's
+            await self.store.remove_own("note", *place)
+            await self.store.remove_own("push", *place)
         await self.notary.settle_if_due(room)
-        if table.webhook and table.status == "playing":
-            self.webhooks.turn(table, set(table.outboxes[None].to_act) - set(before))
+        if table.status == "playing":
+            turn = set(table.outboxes[None].to_act) - set(before)  # as everybody sees it
+            if table.webhook:
+                self.webhooks.turn(table, turn)
+            for seat in sorted(turn - set(room.seats_present)):
+                if not table.seats[seat].by_bot:
+                    self.push.turn(table, note_place(table, seat))
 
     async def _write(self, room: Room, entry: Entry, token: str | None) -> bool:
         """Into the log, unless it is there. Only the newest table refuses: another node may have been quicker."""

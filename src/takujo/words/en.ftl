@@ -437,6 +437,7 @@ tell-off = at once
 menu-notify = Tell me when it is my turn
 menu-notifyRefused = This browser does not allow it: allow notifications for this site in its settings, then try again.
 menu-notifyCannot = Notifications need a secure address (https).
+push-turn = It is your turn.
 menu-public = Public: anybody can find this table
 menu-talk = Talk at this table
 menu-guide = Show the hints again

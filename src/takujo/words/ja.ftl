@@ -416,6 +416,7 @@ tell-off = なし
 menu-notify = 自分の番を通知する
 menu-notifyRefused = ブラウザが通知を許可していません。このサイトの通知を設定で許可してから、もう一度お試しください。
 menu-notifyCannot = 通知には安全な接続（https）が必要です。
+push-turn = あなたの番です。
 menu-public = 公開：だれでもこの卓を見つけられる
 menu-talk = この卓での会話
 menu-guide = ヒントをもう一度見る
