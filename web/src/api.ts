@@ -13,6 +13,7 @@ import type {
   Notes,
   Problem,
   PublicTable,
+  Push,
   Receipt,
 } from "./wire";
 import type { Arrangement, Rematch, Replay, Seated, TableState } from "./wire";
@@ -113,6 +114,8 @@ export const api = {
     ask(at(table, `/seats/${seat}`), token, plan),
   rematch: (table: string, token: string, body: Rematch) =>
     make(at(table, "/rematch"), token, body) as Promise<Created>,
+  pushKey: () => ask("/api/push") as Promise<{ key: string }>,
+  push: (table: string, token: string, body: Push) => ask(at(table, "/push"), token, body),
   notes: (table: string, token: string) => ask(at(table, "/notes"), token) as Promise<Notes>,
   setNotes: (table: string, token: string, notes: Notes) => ask(at(table, "/notes"), token, notes),
   replay: (table: string, eyes: Eyes, token: string | null) =>

@@ -93,6 +93,7 @@ interface Prefs {
   motion: boolean;
   pace: Pace;
   notify: boolean;
+  notifyAsked: boolean; // at a table whose game takes days
   name: string;
   hinted: string[]; // games whose first round has been guided
 }
@@ -104,6 +105,7 @@ class Settings {
     motion: true,
     pace: matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal",
     notify: false,
+    notifyAsked: false,
     name: "",
     hinted: [],
     ...read<Partial<Prefs>>("prefs", {}),

@@ -1,6 +1,8 @@
-/** It is my turn: the title, a soft sound, a notification. */
+/** It is my turn: the title, a soft sound, a notification; a push message when the page is closed. */
 
-import { prefs } from "./keep.svelte";
+import { api } from "./api";
+import { i18n } from "./i18n/index.svelte";
+import { prefs, type Ticket } from "./keep.svelte";
 
 let audio: AudioContext | null = null;
 
@@ -26,18 +28,52 @@ export function notify(title: string, body: string): void {
   chime();
   if (!document.hidden || !prefs.all.notify || !("Notification" in window) || Notification.permission !== "granted")
     return;
+  void show(title, { body, tag: "takujo-turn", icon: "/favicon.svg" });
+}
+
+async function show(title: string, options: NotificationOptions): Promise<void> {
+  const worker = await navigator.serviceWorker.getRegistration();
+  // Android shows notifications of a service worker only
+  if (worker) return worker.showNotification(title, { ...options, data: { url: location.pathname } });
+  const note = new Notification(title, options);
+  note.onclick = () => {
+    window.focus();
+    note.close();
+  };
+}
+
+/** Why this browser cannot show notifications at all: its address is not secure, or it has none. */
+export const canNotify = isSecureContext && "Notification" in window && "serviceWorker" in navigator;
+
+/** What the browser lets us do: nothing, tell while the page is open, or always. */
+export type Reach = "refused" | "open" | "always";
+
+/** Ask the browser, once somebody wants to be told. */
+export async function askToNotify(ticket: Ticket | undefined): Promise<Reach> {
+  if ((await Notification.requestPermission()) !== "granted") return "refused";
+  return ticket && (await reach(ticket)) ? "always" : "open";
+}
+
+/** Let a closed page of this browser be told when it is this seat's turn; false: its push service does not. */
+export async function reach({ table, token }: Ticket): Promise<boolean> {
+  if (!canNotify || Notification.permission !== "granted") return false;
   try {
-    const note = new Notification(title, { body, tag: "takujo-turn", icon: "/favicon.svg" });
-    note.onclick = () => {
-      window.focus();
-      note.close();
-    };
+    await navigator.serviceWorker.register("/sw.js");
+    const worker = await navigator.serviceWorker.ready;
+    const { key } = await api.pushKey();
+    const push = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    const { endpoint, keys } = push.toJSON();
+    const subscription = { endpoint: endpoint!, p256dh: keys!["p256dh"]!, auth: keys!["auth"]!, language: i18n.lang };
+    await api.push(table, token, { subscription });
+    return true;
   } catch {
-    // Android shows notifications of a service worker only; the sound and the title have told it
+    return false;
   }
 }
 
-/** Ask the browser; true if notifications may be shown. */
-export async function askToNotify(): Promise<boolean> {
-  return "Notification" in window && (await Notification.requestPermission()) === "granted";
+/** Nobody is told any more: at this table at once, at others when the push service says so. */
+export async function stop(ticket: Ticket | undefined): Promise<void> {
+  if (ticket) await api.push(ticket.table, ticket.token, { subscription: null }).catch(() => undefined);
+  const worker = await navigator.serviceWorker.getRegistration();
+  await (await worker?.pushManager.getSubscription())?.unsubscribe();
 }

@@ -22,6 +22,7 @@ export type Notes = Schemas["Notes"];
 export type OptionInfo = Schemas["OptionInfo"];
 export type Problem = Schemas["Problem"];
 export type PublicTable = Schemas["PublicTable"];
+export type Push = Schemas["Push"];
 export type Receipt = Schemas["Receipt"];
 export type Rematch = Schemas["Rematch"];
 export type Replay = Schemas["Replay"];

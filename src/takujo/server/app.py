@@ -28,7 +28,7 @@ from takujo.bots.minds import mind
 from takujo.core.components import component_content, parsed
 from takujo.core.game import Game
 from takujo.core.jit import FORCED
-from takujo.core.text import LANGUAGES
+from takujo.core.text import DEFAULT, LANGUAGES
 from takujo.games import BrokenGame, load, slugs
 from takujo.guide import names, pictures, read
 
@@ -39,6 +39,7 @@ from .hall import Hall
 from .keys import open_keys
 from .limits import Rate, faults, quoted, short
 from .lobby import Person
+from .preview import previewed
 from .refused import Refused, no_database
 from .rooms import Room
 from .settings import Settings
@@ -59,6 +60,7 @@ RETRY_AFTER = 2  # seconds
 MARK = 365 * 86_400  # seconds
 OPTION = ("name", "type", "rule", "nullable", "low", "reading", "between")  # told as they are
 SVG = "image/svg+xml; charset=utf-8"
+TYPES = {".svg": SVG, ".webmanifest": "application/manifest+json"}
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": wire.Problem, "description": meaning}
     for status, meaning in {
@@ -229,7 +231,7 @@ def make_app(settings: Settings, server: Server | None = None) -> FastAPI:
     _add_games(app, server)
     _add_tables(app, server)
     _add_service(app, server)
-    _add_pages(app)
+    _add_pages(app, server)
     app.openapi = lambda: _document(app)  # type: ignore[method-assign]  # FastAPI's own way to extend the document
     return app
 
@@ -668,7 +670,7 @@ def _add_service(app: FastAPI, server: Server) -> None:
         return Response(metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-def _add_pages(app: FastAPI) -> None:
+def _add_pages(app: FastAPI, server: Server) -> None:
     @app.get("/api/docs", include_in_schema=False)
     def documentation() -> HTMLResponse:
         return HTMLResponse(_documentation(app.openapi()))
@@ -677,17 +679,41 @@ def _add_pages(app: FastAPI) -> None:
         app.get("/", include_in_schema=False)(documentation)
         return
     files = {file.name for file in STATIC.iterdir() if file.is_file()} - {"index.html"}
+    index = (STATIC / "index.html").read_text(encoding="utf-8")
     app.mount("/assets", GZipMiddleware(_Assets(directory=STATIC / "assets")), name="assets")
     app.mount("/engine", GZipMiddleware(_Engines(directory=STATIC / "engine", check_dir=False)), name="engine")
 
     @app.get("/{page:path}", include_in_schema=False)
-    def page(page: str) -> Response:
-        """The web table finds its own way among its pages."""
+    async def page(request: Request, page: str) -> Response:
+        """The web table finds its own way among its pages. Who shows a link to it reads what it leads to."""
         if page.startswith("api/"):
             raise HTTPException(404)
         if page in files:
-            return FileResponse(STATIC / page, media_type=SVG if page.endswith(".svg") else None)
-        return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+            headers = {"cache-control": "no-cache"} if page == "sw.js" else None
+            return FileResponse(STATIC / page, media_type=TYPES.get(Path(page).suffix), headers=headers)
+        language = _language(request)
+        game = await _game_of(server, page, address_of(request.scope))
+        shown = previewed(index, language, game, str(request.base_url), page.startswith("t/"), files)
+        return HTMLResponse(shown, headers={"cache-control": "no-cache", "vary": "accept-language"})
+
+
+def _language(request: Request) -> str:
+    """Of the link, else of whoever asks."""
+    asked = [request.query_params.get("lang", "")]
+    asked += [part.split(";")[0].strip() for part in request.headers.get("accept-language", "").split(",")]
+    return next((found for each in asked if (found := each.split("-")[0].lower()) in LANGUAGES), DEFAULT)
+
+
+async def _game_of(server: Server, page: str, address: str) -> Game | None:
+    """What is played where a link leads to. Of a table nothing else is told."""
+    place, _, key = page.partition("/")
+    try:
+        if place in ("t", "r"):
+            server.check_ready()
+            return (await server.room(key, address)).table.game
+        return server.game(key) if place in ("new", "rules") else None
+    except (Refused, Unavailable):
+        return None
 
 
 class _Assets(StaticFiles):

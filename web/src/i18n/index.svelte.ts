@@ -15,6 +15,8 @@ export const LANGUAGES = Object.keys(BY_LANGUAGE).sort((a, b) => Number(a === DE
 function first(): string {
   const kept = localStorage.getItem("lang");
   if (kept && LANGUAGES.includes(kept)) return kept;
+  const linked = new URLSearchParams(location.search).get("lang"); // whoever sent the link speaks it
+  if (linked && LANGUAGES.includes(linked)) return linked;
   const read = navigator.languages.map((lang) => lang.split("-")[0]!);
   return read.find((lang) => lang !== DEFAULT && LANGUAGES.includes(lang)) ?? DEFAULT;
 }
