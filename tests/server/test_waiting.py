@@ -1,5 +1,6 @@
 """Before the start: who is the host, what people are called, who has to go."""
 
+import hashlib
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -124,3 +125,167 @@ def test_the_host_removes_somebody_only_when_it_is_meant(server):
     for _ in range(2):
         server.join(table)
     assert arrange(server, table, token, 1, kind="open", remove=True) == (409, "started")
+
+
+# -- who is ready, who sits where, what is played
+
+
+def ask(server: Server, path: str, token: str | None, **body: Any) -> tuple[int, str | None]:
+    answer = server.http.post(f"/api/tables/{path}", json=body, headers=bearer(token))
+    return answer.status_code, answer.json()["code"] if answer.content else None
+
+
+def told(server: Server, table: str) -> Any:
+    return server.look(table)["table"]
+
+
+def test_a_table_that_gathers_starts_when_all_are_ready(server):
+    made = server.create("ritual", players=3, gather=True)
+    table = made["table"]
+    tokens = [made["token"], server.join(table)["token"]]
+    first, second = (server.socket(table, token) for token in tokens)
+    assert second.ask(type="ready", yes=True)["type"] == "ack"
+    assert second.ask(type="begin")["code"] == "not-host"
+    assert first.ask(type="begin")["code"] == "not-asked"  # a seat is open
+    assert arrange(server, table, tokens[0], 2, kind="bot") == (204, None)
+    assert [seat["ready"] for seat in told(server, table)["seats"]] == [False, True, False]
+    assert first.ask(type="ready", yes=True)["type"] == "ack"
+    assert told(server, table)["status"] == "playing"
+    assert first.ask(type="ready", yes=False)["code"] == "started"
+
+
+def test_the_host_need_not_wait_for_all_to_be_ready(server):
+    made = server.create("ritual", players=2, gather=True)
+    guest = server.join(made["table"])
+    assert told(server, made["table"])["status"] == "waiting"
+    assert server.socket(made["table"], guest["token"]).ask(type="begin")["code"] == "not-host"
+    assert server.socket(made["table"], made["token"]).ask(type="begin")["type"] == "ack"
+    assert told(server, made["table"])["status"] == "playing"
+
+
+def test_a_rematch_waits_for_nobody_who_has_come_again(server):
+    made = server.create("ritual", players=2, gather=True)
+    tokens = [made["token"], server.join(made["table"])["token"]]
+    sockets = [server.socket(made["table"], token) for token in tokens]
+    for message in ({"type": "ready"}, {"type": "vote", "what": "end"}):
+        for socket in sockets:
+            assert socket.ask(**message, yes=True)["type"] == "ack"
+    for token in tokens:
+        answer = server.http.post(f"/api/tables/{made['table']}/rematch", json={}, headers=bearer(token))
+    assert told(server, answer.json()["table"])["status"] == "playing"
+
+
+def test_the_host_changes_options_and_who_was_ready_is_asked_again(server):
+    made = server.create("ritual", players=3, gather=True)
+    table, guest = made["table"], server.join(made["table"])
+    socket = server.socket(table, guest["token"])
+    assert socket.ask(type="ready", yes=True)["type"] == "ack"
+    assert ask(server, f"{table}/options", guest["token"], options={"out_ranks": True}) == (403, "not-host")
+    for wrong in ({"out_ranks": 3}, {"nonsense": True}, {"start": 3}, {"components": "x"}):
+        assert ask(server, f"{table}/options", made["token"], options=wrong) == (409, "bad-options")
+    assert ask(server, f"{table}/options", made["token"], options={"start": ["x" * 500]}) == (422, "malformed")
+    assert told(server, table)["seats"][1]["ready"]
+    assert ask(server, f"{table}/options", made["token"], options={"out_ranks": True}) == (204, None)
+    assert told(server, table)["options"]["out_ranks"] is True
+    assert not told(server, table)["seats"][1]["ready"]
+    for seat in (0, 1):
+        assert server.socket(table, [made, guest][seat]["token"]).ask(type="ready", yes=True)["type"] == "ack"
+    assert arrange(server, table, made["token"], 2, kind="bot") == (204, None)
+    assert told(server, table)["status"] == "playing"
+    assert ask(server, f"{table}/options", made["token"], options={"out_ranks": False}) == (409, "started")
+    assert server.look(table, made["token"])["view"]["options"]["out_ranks"] is True
+
+
+def test_the_host_has_people_sit_elsewhere_and_they_keep_all_that_is_theirs(server):
+    made = server.create("ritual", players=4, gather=True, name="Aya")
+    table, ken = made["table"], server.join(made["table"], name="Ken", key="k" * 16)
+    socket = server.socket(table, ken["token"])
+    assert socket.until("table")["seat"] == 1
+    notes = f"/api/tables/{table}/notes"
+    assert server.http.post(notes, json={"text": "mine"}, headers=bearer(ken["token"])).status_code == 204
+    assert ask(server, f"{table}/order", ken["token"], seats=[1, 0, 2, 3]) == (403, "not-host")
+    assert ask(server, f"{table}/order", None, seats=[1, 0, 2, 3]) == (401, "no-token")
+    assert ask(server, f"{table}/order", made["token"], seats=[3, 0, 1, 2]) == (204, None)
+    assert names(server, table) == ["", "Aya", "Ken", ""]
+    assert host(server, table) == 1
+    assert socket.until("table", seat=2)
+    assert socket.until("presence", seats=[2])
+    assert server.look(table, ken["token"])["seat"] == 2
+    assert server.http.get(notes, headers=bearer(ken["token"])).json() == {"text": "mine"}
+    assert server.join(table, name="Ken", key="k" * 16) == {"seat": 2, "token": ken["token"]}  # asked once more
+    assert socket.ask(type="name", name="Kenji")["type"] == "ack"
+    assert names(server, table)[2] == "Kenji"
+    assert arrange(server, table, made["token"], 2, kind="open", remove=True) == (204, None)
+    assert server.http.get(f"/api/tables/{table}", headers=bearer(ken["token"])).status_code == 401
+
+
+def test_the_host_closes_seats_and_adds_some_within_what_the_title_takes(server):
+    made = server.create("ritual", players=3, gather=True, options={"start": 2})
+    table, token = made["table"], made["token"]
+    server.join(table, seat=2)
+    for wrong, code in (
+        ([0, 2, 2], "bad-order"),
+        ([0, 1], "taken"),
+        ([0, 1, 5], "no-such-seat"),
+        ([0, 2], "bad-order"),  # seat 2 is to begin
+        ([0, 1, 2, None, None, None, None], "bad-order"),
+    ):
+        assert ask(server, f"{table}/order", token, seats=wrong) == (409, code)
+    assert ask(server, f"{table}/order", token, seats=[0, -1, 2]) == (422, "malformed")
+    assert ask(server, f"{table}/options", token, options={"start": None}) == (204, None)
+    assert ask(server, f"{table}/order", token, seats=[0, 2]) == (204, None)
+    assert told(server, table)["players"] == 2
+    assert ask(server, f"{table}/order", token, seats=[None, 0, None, 1]) == (204, None)
+    assert [seat["kind"] for seat in told(server, table)["seats"]] == ["open", "person", "open", "person"]
+    assert ask(server, f"{table}/order", token, seats=[1, 3]) == (204, None)
+    assert server.socket(table, token).ask(type="begin")["type"] == "ack"
+    assert len(server.look(table, token)["view"]["hands"]) == 2
+    assert ask(server, f"{table}/order", token, seats=[1, 0]) == (409, "started")
+
+
+def test_who_is_moved_binds_their_part_of_the_shuffle_anew(server):
+    entropy = "5a" * 32
+
+    def bound(seat: int) -> str:
+        return hashlib.sha256(f"takujo entropy {seat} {entropy}".encode()).hexdigest()
+
+    made = server.create("ritual", players=3, commitment=bound(0))
+    table = made["table"]
+    guest = server.join(table, seat=1, commitment=bound(1))
+    assert ask(server, f"{table}/order", made["token"], seats=[1, 0]) == (204, None)
+    assert told(server, table)["deal"] is None
+    assert told(server, table)["status"] == "waiting"  # until they have had time for it
+    first, second = (server.socket(table, token) for token in (made["token"], guest["token"]))
+    assert first.ask(type="commit", commitment=bound(1))["type"] == "ack"
+    assert first.ask(type="commit", commitment=bound(2))["code"] == "committed"
+    assert second.ask(type="commit", commitment=bound(0))["type"] == "ack"
+    for socket in (first, second):
+        assert socket.ask(type="ready", yes=True)["type"] == "ack"
+    for socket in (first, second):
+        assert socket.ask(type="reveal", entropy=entropy)["type"] == "ack"
+    assert told(server, table)["status"] == "playing"
+    assert told(server, table)["deal"]["entropy"] == [entropy, entropy]
+
+
+def test_seats_through_which_others_look_and_seats_of_who_is_expected_stay(server):
+    made = server.create("ritual", players=3, spectators="seat", watched=1, delay=0)
+    table, token = made["table"], made["token"]
+    assert ask(server, f"{table}/order", token, seats=[0, 2]) == (409, "watched")
+    assert ask(server, f"{table}/order", token, seats=[1, 0, 2]) == (204, None)
+    assert server.look(table, token)["table"]["watched"] == 0
+    series = server.create("ritual", players=2, series={"games": 3}, gather=True)
+    tokens = [series["token"], server.join(series["table"])["token"]]
+    assert ask(server, f"{series['table']}/order", tokens[0], seats=[1, 0]) == (204, None)
+    sockets = [server.socket(series["table"], each) for each in tokens]
+    for message in ({"type": "ready"}, {"type": "vote", "what": "end"}):
+        for socket in sockets:
+            assert socket.ask(**message, yes=True)["type"] == "ack"
+    again = server.http.post(f"/api/tables/{series['table']}/rematch", json={}, headers=bearer(tokens[0])).json()
+    assert again["seat"] == 1
+    assert ask(server, f"{again['table']}/order", again["token"], seats=[1, 0]) == (409, "in-series")
+    assert ask(server, f"{again['table']}/options", again["token"], options={}) == (409, "in-series")
+    single, others = server.full("ritual", 2)
+    for socket in [server.socket(single, each) for each in others]:
+        socket.ask(type="vote", what="end", yes=True)
+    again = server.http.post(f"/api/tables/{single}/rematch", json={}, headers=bearer(others[0])).json()
+    assert ask(server, f"{again['table']}/order", again["token"], seats=[1, 0]) == (409, "reserved")

@@ -77,6 +77,9 @@ class Person:
         self.page.goto(f"/t/{made['table']}")
         expect(self.page.locator("main button").first).to_be_visible()
 
+    def be_ready(self) -> None:
+        self.page.get_by_role("button", name="I’m ready").click()
+
     def now(self) -> str:
         """What the page is waiting for."""
         return str(self.page.evaluate(NOW))

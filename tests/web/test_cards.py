@@ -38,6 +38,8 @@ def test_own_cards_are_mended_line_by_line_and_played(people, server):
     guest.go(page.url)
     expect(guest.page.get_by_text("cards of its own: “Mine”")).to_be_visible()
     guest.page.get_by_role("button", name="Sit down").click()
+    guest.be_ready()
+    host.be_ready()
     host.play_to_the_end(guest)
     fronts = [card for state in host.states for row in state["view"]["rows"] for card in row]
     assert fronts

@@ -170,6 +170,44 @@ def test_when_the_host_goes_the_next_person_fills_the_table_with_bots(people, se
     expect(guest.page.locator(".strip")).to_be_visible()
 
 
+def test_the_host_arranges_the_table_and_nobody_is_surprised_by_the_start(people, server):
+    """Seats change, an option changes, all say that they are ready: what each browser bound is in the shuffle."""
+    host = people()
+    host.go("/new/ritual")
+    host.page.get_by_role("radio", name="3", exact=True).check(force=True)
+    host.page.locator("#seat-0").fill("Ken")
+    host.page.get_by_role("button", name="Open the table").click()
+    host.page.wait_for_url("**/t/*")
+    table = host.page.url.rsplit("/", 1)[-1]
+    guest = arrive(people, table, "Aya", SIZES[1])
+    expect(guest.page.get_by_role("button", name="Add a seat")).to_be_hidden()
+    host.page.get_by_label("Who sits in seat 3").select_option(label="close this seat")
+    expect(host.page.locator(".people li")).to_have_count(2)
+    host.page.get_by_role("button", name="Add a seat").click()
+    host.page.get_by_label("Who sits in seat 3").select_option(label="Bot: novice")
+    host.page.get_by_role("button", name="Seat 2: change places with seat 1").click()
+    expect(guest.page.locator(".people li").first).to_contain_text("Aya")
+    expect(guest.page.locator(".people h2")).to_contain_text("waiting for Aya and Ken")
+    guest.be_ready()
+    expect(host.page.locator(".people li").first).to_contain_text("ready")
+    host.page.locator("summary").filter(has_text="Rules").click()
+    host.page.locator("#option-out_ranks").check()
+    expect(guest.page.locator(".changed")).to_contain_text("off → on")
+    expect(host.page.locator(".people li").first).to_contain_text("not ready yet")
+    guest.page.reload()
+    expect(guest.page.locator(".changed")).to_contain_text("off → on")
+    guest.be_ready()
+    expect(guest.page.locator(".changed")).to_be_hidden()
+    assert server.look(table)["table"]["status"] == "waiting"
+    host.be_ready()
+    for person in (host, guest):
+        expect(person.page.locator(".strip")).to_be_visible()
+        expect(person.page.get_by_text("cannot be trusted")).to_be_hidden()
+        assert person.errors == []
+    deal = server.look(table)["table"]["deal"]
+    assert [bool(part) for part in deal["entropy"]] == [True, True, False]
+
+
 def test_two_of_one_name_can_be_told_apart_and_know_it(people, server):
     host, table = opened(people, server)
     guest = arrive(people, table, "Ken", SIZES[1])

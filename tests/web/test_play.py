@@ -45,6 +45,8 @@ def two_at_a_table(people, slug):
     second.page.get_by_label("You have a code?").fill(code.lower())
     second.page.get_by_role("button", name="Join").click()
     second.page.get_by_role("button", name="Sit down").click()
+    second.be_ready()
+    first.be_ready()
     return first, second
 
 

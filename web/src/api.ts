@@ -16,7 +16,7 @@ import type {
   Push,
   Receipt,
 } from "./wire";
-import type { Arrangement, Rematch, Replay, Seated, TableState } from "./wire";
+import type { Arrangement, OptionChange, Order, Rematch, Replay, Seated, TableState } from "./wire";
 
 export class Refused extends Error {
   constructor(
@@ -112,6 +112,8 @@ export const api = {
   deal: (table: string, token: string) => ask(at(table, "/deal"), token) as Promise<Receipt>,
   seat: (table: string, token: string, seat: number, plan: Arrangement) =>
     ask(at(table, `/seats/${seat}`), token, plan),
+  order: (table: string, token: string, order: Order) => ask(at(table, "/order"), token, order),
+  options: (table: string, token: string, change: OptionChange) => ask(at(table, "/options"), token, change),
   rematch: (table: string, token: string, body: Rematch) =>
     make(at(table, "/rematch"), token, body) as Promise<Created>,
   pushKey: () => ask("/api/push") as Promise<{ key: string }>,

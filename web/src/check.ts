@@ -120,7 +120,8 @@ function dealt(told: Told, proof: Proof | undefined): Finding[] {
 export function doubts(proof: Proof, info: TableInfo): Finding[] {
   const { receipt } = proof;
   const found: Finding[] = [];
-  if (!mayReveal(proof, boundAt(info))) found.push({ good: false, key: "check-boundWrong" });
+  const moved = info.status === "waiting" && !proof.seen && !info.deal?.commitments[proof.seat]; // it is bound anew
+  if (!moved && !mayReveal(proof, boundAt(info))) found.push({ good: false, key: "check-boundWrong" });
   if (receipt) {
     const { signature, ...rest } = receipt;
     found.push(finding(isSigned(receipt.key, signature, rest), "check-signed", "check-signedWrong"));

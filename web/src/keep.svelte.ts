@@ -28,6 +28,13 @@ export interface Ticket {
   proof?: Proof;
   /** Its part of the shuffle of the next game with the same people. */
   next?: Proof;
+  /** What is to be played, as its owner last agreed to it. */
+  knew?: Known;
+}
+
+interface Known {
+  options: Record<string, unknown>;
+  players: number;
 }
 
 const LONGEST = 30;
@@ -52,6 +59,10 @@ class Tickets {
   prove(table: string, change: Partial<Proof>): void {
     const proof = this.find(table)?.proof;
     if (proof) this.change(table, { proof: { ...proof, ...change } });
+  }
+
+  know(table: string, knew: Known): void {
+    if (JSON.stringify(this.find(table)?.knew) !== JSON.stringify(knew)) this.change(table, { knew });
   }
 
   remove(table: string): void {

@@ -308,6 +308,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Order
+         * @description Before the start the host has people sit elsewhere, closes seats or adds some.
+         */
+        post: operations["set_order_api_tables__table__order_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Options
+         * @description Before the start the host changes options; who was ready is asked again.
+         */
+        post: operations["set_options_api_tables__table__options_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/rematch": {
         parameters: {
             query?: never;
@@ -1115,6 +1155,12 @@ export interface components {
              */
             public?: boolean;
             /**
+             * Gather
+             * @description Play starts when all seats are taken and all people are `ready`, or the host says `begin`.
+             * @default false
+             */
+            gather?: boolean;
+            /**
              * Sit
              * @description The creator takes the first open seat.
              * @default true
@@ -1157,6 +1203,16 @@ export interface components {
         Notes: {
             /** Text */
             text: string;
+        };
+        /**
+         * OptionChange
+         * @description Options of a table that has not started; the others stay.
+         */
+        OptionChange: {
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
         };
         /** OptionInfo */
         OptionInfo: {
@@ -1202,6 +1258,17 @@ export interface components {
             text: {
                 [key: string]: string;
             };
+        };
+        /**
+         * Order
+         * @description Who sits where at a table that has not started.
+         */
+        Order: {
+            /**
+             * Seats
+             * @description Of each seat the one it was until now; null: a new one, open. The others are closed.
+             */
+            seats: (number | null)[];
         };
         /**
          * Pace
@@ -1480,6 +1547,12 @@ export interface components {
              * @description A bot decides until this person is back.
              */
             auto: ("away" | "left") | null;
+            /**
+             * Ready
+             * @description Where the table waits for it: this person wants to start.
+             * @default false
+             */
+            ready?: boolean;
         };
         /**
          * SeatPlan
@@ -1744,6 +1817,12 @@ export interface components {
              * @description The page shows what people at a real table would have to keep in mind.
              */
             aids: boolean;
+            /**
+             * Gather
+             * @description Play waits until all people are `ready`, or the host says `begin`.
+             * @default false
+             */
+            gather?: boolean;
             /**
              * Status
              * @enum {string}
@@ -2205,7 +2284,7 @@ export interface components {
         };
         /**
          * BeginMessage
-         * @description The host: what has been said counts.
+         * @description The host: what has been said counts; or, where all seats are taken, play need not wait for all to be ready.
          */
         BeginMessage: {
             /**
@@ -2233,6 +2312,21 @@ export interface components {
              * @enum {string}
              */
             type: "chat";
+        };
+        /**
+         * CommitMessage
+         * @description Binds your part of the shuffle to the seat that the host has moved you to: what was bound before is void.
+         */
+        CommitMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "commit";
+            /** Key */
+            key: string;
+            /** Commitment */
+            commitment: string;
         };
         /**
          * Hello
@@ -2339,6 +2433,21 @@ export interface components {
             type: "quick";
             /** Say */
             say: string;
+        };
+        /**
+         * ReadyMessage
+         * @description I want to start, or not yet. Who was ready is asked again when the host changes seats or options.
+         */
+        ReadyMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ready";
+            /** Key */
+            key: string;
+            /** Yes */
+            yes: boolean;
         };
         /**
          * RelieveMessage
@@ -2462,7 +2571,7 @@ export interface components {
              */
             seat?: number | null;
         };
-        ClientMessage: components["schemas"]["Hello"] | (components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["AsideMessage"] | components["schemas"]["QuickMessage"] | components["schemas"]["StampMessage"] | components["schemas"]["HushMessage"] | components["schemas"]["PublishMessage"] | components["schemas"]["NameMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["StartMessage"] | components["schemas"]["SwapMessage"] | components["schemas"]["AgreeMessage"] | components["schemas"]["BeginMessage"] | components["schemas"]["ResumeMessage"] | components["schemas"]["RelieveMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["LeaveMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"]);
+        ClientMessage: components["schemas"]["Hello"] | (components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["AsideMessage"] | components["schemas"]["QuickMessage"] | components["schemas"]["StampMessage"] | components["schemas"]["HushMessage"] | components["schemas"]["PublishMessage"] | components["schemas"]["NameMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["StartMessage"] | components["schemas"]["SwapMessage"] | components["schemas"]["AgreeMessage"] | components["schemas"]["ReadyMessage"] | components["schemas"]["CommitMessage"] | components["schemas"]["BeginMessage"] | components["schemas"]["ResumeMessage"] | components["schemas"]["RelieveMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["LeaveMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"]);
     };
     responses: never;
     parameters: never;
@@ -3633,6 +3742,220 @@ export interface operations {
             };
         };
     };
+    set_order_api_tables__table__order_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Order"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The token is not one of this table */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for you */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now, or not by the rules */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not of this shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_options_api_tables__table__options_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OptionChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The token is not one of this table */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for you */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now, or not by the rules */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not of this shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     rematch_api_tables__table__rematch_post: {
         parameters: {
             query?: never;
@@ -4651,12 +4974,14 @@ export const asideMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<compone
 export const backMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["BackMessage"]["type"]> = ["back"];
 export const beginMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["BeginMessage"]["type"]> = ["begin"];
 export const chatMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ChatMessage"]["type"]> = ["chat"];
+export const commitMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CommitMessage"]["type"]> = ["commit"];
 export const hushMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["HushMessage"]["type"]> = ["hush"];
 export const leaveMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LeaveMessage"]["type"]> = ["leave"];
 export const nameMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NameMessage"]["type"]> = ["name"];
 export const pingMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PingMessage"]["type"]> = ["ping"];
 export const publishMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PublishMessage"]["type"]> = ["publish"];
 export const quickMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuickMessage"]["type"]> = ["quick"];
+export const readyMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReadyMessage"]["type"]> = ["ready"];
 export const relieveMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RelieveMessage"]["type"]> = ["relieve"];
 export const resumeMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ResumeMessage"]["type"]> = ["resume"];
 export const revealMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RevealMessage"]["type"]> = ["reveal"];

@@ -517,6 +517,16 @@ def _add_tables(app: FastAPI, server: Server) -> None:
             raise Refused("no-such-seat", f"Seat {seat} does not exist.", status=404)
         await server.hall.lobby.set_seat(room, await known(room, token), seat, body)
 
+    @app.post("/api/tables/{table}/order", status_code=204, responses=PROBLEMS, tags=["tables"])
+    async def set_order(_: Writer, room: At, token: Bearer, body: wire.Order) -> None:
+        """Before the start the host has people sit elsewhere, closes seats or adds some."""
+        await server.hall.lobby.set_order(room, await known(room, token), body)
+
+    @app.post("/api/tables/{table}/options", status_code=204, responses=PROBLEMS, tags=["tables"])
+    async def set_options(_: Writer, room: At, token: Bearer, body: wire.OptionChange) -> None:
+        """Before the start the host changes options; who was ready is asked again."""
+        await server.hall.lobby.set_options(room, await known(room, token), body)
+
     @app.post("/api/tables/{table}/rematch", responses=PROBLEMS, tags=["tables"])
     async def rematch(
         request: Request,

@@ -23,6 +23,8 @@ class Seat:
     name: str = ""
     auto: wire.Auto | None = None  # a bot decides for this person: away, left
     joined: int = 0  # the entry with which the seat was taken
+    first: int = 0  # where its person sat down: the host may have them sit elsewhere
+    ready: bool = False  # to start
     commitment: str | None = None  # binds what it will reveal
     entropy: bytes = b""
     said: int = 0  # entries that are not actions, since the start

@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import random
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from takujo.core.components import BadComponents, checked, component_content, unread
@@ -12,7 +13,7 @@ from takujo.core.options import checked_options, checked_players
 from takujo.games import DIGITS, load
 
 from . import metrics, wire
-from .entries import Arrange, Create, Join, Rematch
+from .entries import Arrange, Create, Join, Options, Order, Rematch
 from .keys import Keys, digest
 from .limits import Rate
 from .node import Node, new_id
@@ -40,17 +41,22 @@ PATIENCE = 180  # seconds, where no clock runs and the host says nothing
 CARD_SETS = 60  # other than ours, in memory: a table with a new one is refused
 
 
+@dataclass(frozen=True, slots=True)
 class Person:
-    """Who a token belongs to: a seat, or the maker of the table who does not sit (`seat` is None)."""
+    """Who asks: somebody who sits, wherever that is by now, the maker of the table who does not, or a spectator."""
 
-    __slots__ = ("maker", "seat")
+    table: Table
+    joined: int | None = None  # the entry with which they sat down
+    made: bool = False  # the table, and no seat taken
 
-    def __init__(self, seat: int | None, *, maker: bool):
-        self.seat = seat
-        self.maker = maker
+    @property
+    def seat(self) -> int | None:
+        return self.table.seat_of(self.joined)
 
-
-WATCHING = Person(None, maker=False)
+    @property
+    def maker(self) -> bool:
+        """Have they the host's rights?"""
+        return self.made or (self.joined is not None and self.seat == self.table.host)
 
 
 class Lobby:
@@ -78,15 +84,15 @@ class Lobby:
         """Who this is. Without a token: a spectator, where they are allowed."""
         if token is None:
             _check_watch(room.table)
-            return WATCHING
+            return Person(room.table)
         found = await self.store.token(digest(token))
         table = room.table
         if found is not None and found.table == table.id:
             if found.seat is None:
-                return Person(None, maker=True)
-            if table.seats[found.seat].joined == found.joined:
-                room.hear_from(found.seat)
-                return Person(found.seat, maker=table.host == found.seat)
+                return Person(table, made=True)
+            if (seat := table.seat_of(found.joined)) is not None:
+                room.hear_from(seat)
+                return Person(table, found.joined)
         raise Refused("bad-token", "This token is not one of this table.", status=401)
 
     async def admit(self, room: Room, token: str | None, cookies: Mapping[str, str]) -> Person:
@@ -101,7 +107,8 @@ class Lobby:
 
     def mark(self, table: Table, seat: int) -> tuple[str, str]:
         """A cookie, name and value, by which the browser of who sits there is known again."""
-        return f"takujo-{table.id}-{seat}", self.keys.token("mark", table.id, str(seat), str(table.seats[seat].joined))
+        first, joined = str(table.seats[seat].first), str(table.seats[seat].joined)
+        return f"takujo-{table.id}-{first}", self.keys.token("mark", table.id, first, joined)
 
     # -- tables
 
@@ -166,6 +173,7 @@ class Lobby:
             start=request.start,
             series=request.series.model_dump() if request.series else None,
             asked=digest_of(request.model_dump()),
+            gather=True if request.gather else None,
             components=request.components if game.digest else None,
             public=request.public or None,
             patience=(PATIENCE if request.pace.kind == "relaxed" else 0)
@@ -258,6 +266,14 @@ class Lobby:
         arrange.remove = True if plan.remove else None
         await self.writing.change(room, arrange)
 
+    async def set_order(self, room: Room, person: Person, order: wire.Order) -> None:
+        """The host has people sit elsewhere, closes seats or adds some."""
+        await self.writing.change(room, Order(seats=order.seats, by_maker=person.maker))
+
+    async def set_options(self, room: Room, person: Person, change: wire.OptionChange) -> None:
+        """The host changes options before the start."""
+        await self.writing.change(room, Options(options=change.options, by_maker=person.maker))
+
     def _check_level(self, plan: wire.SeatPlan) -> None:
         levels = self.settings.levels
         if plan.kind == "bot" and plan.level not in levels:
@@ -309,6 +325,7 @@ class Lobby:
             series=series,
             components=old.components,
             patience=old.patience // 1000,
+            gather=True if old.gather else None,
         )
         made = await self._make(create, new_id(self.chance, 16))
         # if somebody else was quicker, theirs counts

@@ -44,8 +44,8 @@ class Ear:
     """What one seat or spectator has heard, while it listens, and what is new to it."""
 
     def __init__(self, server: "Server", room: Room, person: Person, after: int):
-        self.hall, self.room, self.table, self.seat = server.hall, room, room.table, person.seat
-        self.joined = self._joined()
+        self.hall, self.room, self.table = server.hall, room, room.table
+        self.person, self.seat = person, person.seat
         self.heard = asyncio.Event()  # set: there may be news
         self.heard.set()
         self.seq = after if after <= self.table.outbox(self.seat, self.hall.now()).seq else 0
@@ -55,17 +55,10 @@ class Ear:
         self.presence: tuple[Any, ...] = ()
         self.ended = self.table.status == "ended"
 
-    def _joined(self) -> int | None:
-        return None if self.seat is None else self.table.seats[self.seat].joined
-
     def __enter__(self) -> "Ear":
         metrics.SOCKETS.inc()
         self.room.listeners[self.heard] = None
-        if self.seat is None:
-            self.room.spectators += 1
-        else:
-            self.room.present[self.seat] += 1
-        self.hall.presence.changed(self.room)
+        self._count(1)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -73,21 +66,34 @@ class Ear:
         if self.later:
             self.later.cancel()
         self.room.listeners.pop(self.heard, None)
+        self._count(-1)
+
+    def _count(self, one: int) -> None:
+        """One connection of the seat, or one who watches, more or less."""
         if self.seat is None:
-            self.room.spectators -= 1
+            self.room.spectators += one
         else:
-            self.room.present[self.seat] -= 1
+            self.room.present[self.seat] += one
             if not self.room.present[self.seat]:
                 del self.room.present[self.seat]
         self.hall.presence.changed(self.room)
+
+    def _follow(self) -> None:
+        """Our person may sit elsewhere by now, or nowhere."""
+        seat = self.person.seat
+        if seat is None and self.seat is not None:
+            raise Gone(SENT_AWAY if self.person.joined in self.table.expelled else LEFT)
+        if seat != self.seat:
+            self._count(-1)
+            self.seat = seat
+            self._count(1)
 
     def news(self) -> list[str]:
         """The messages that are new, as JSON."""
         self.heard.clear()
         if self.room.removed:
             raise removed()
-        if self._joined() != self.joined:
-            raise Gone(SENT_AWAY if self.joined in self.table.expelled else LEFT)
+        self._follow()
         table, seat, new = self.table, self.seat, []
         now = self.hall.now()
         outbox = table.outbox(seat, now)

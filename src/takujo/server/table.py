@@ -75,6 +75,7 @@ class Table:
     talk: wire.Talk
     aids: bool
     public: bool  # anybody may find it
+    gather: bool  # play waits until all are ready, or the host insists
     maker: str | None  # a pseudonym of the address that made it
     asked: str | None  # what for, in all: a digest of the request
     reveal_within: int
@@ -106,7 +107,8 @@ class Table:
         self.hushed = False  # the host has closed talk
         self.said_early = 0
         self.answers: dict[tuple[int | None, str], tuple[int, int]] = {}  # (seat, key) -> seq, what was asked for
-        self.joins: dict[str, tuple[str, int, int]] = {}  # key, hashed -> what was asked for, seat, entry
+        self.joins: dict[str, tuple[str, int]] = {}  # key, hashed -> what was asked for, entry
+        self.insisted = False  # the host does not wait for all to be ready
         self.asking_since: int | None = None  # all seats are taken, and people say who begins
         self.settled = False  # that is known, and what a series changes
         self.named: dict[int, int | None] = {}  # seat -> who begins if it goes by them
@@ -162,6 +164,19 @@ class Table:
             self.late.note(self.at, self.outboxes[self.watched], self.clocks.times)
 
     # -- who sits
+
+    def lay(self, pace: wire.Pace) -> None:
+        """As many places as there are seats. Nothing has happened at them yet."""
+        self.players = len(self.seats)
+        self.clocks = Clocks(pace, self.seats, self.patience)
+        self.outboxes = {seat: Outbox() for seat in (*range(self.players), None)}
+        if self.spectators == "seat":
+            box = self.outboxes[self.watched]
+            self.late = Late(told=box.told, counts=box.counts, times=self.clocks.times)
+
+    def seat_of(self, joined: int | None) -> int | None:
+        """Where somebody sits who sat down with that entry; None: nowhere any more."""
+        return next((n for n, seat in enumerate(self.seats) if joined and seat.joined == joined), None)
 
     def person(self, seat: int | None) -> Seat:
         """Who sits there; Refused for somebody without a seat."""
@@ -241,8 +256,11 @@ class Table:
     def start_if_full(self) -> None:
         if self.status != "waiting":
             return
-        if not all(seat.taken for seat in self.seats):  # somebody has left: all are asked again
+        if not self.is_full:  # somebody has left: all are asked again
             self.asking_since, self.named, self.proposal, self.agreed = None, {}, None, set()
+            self.insisted = False
+            return
+        if self.gathers:
             return
         if not self.settled and (self.swaps or any(seat not in self.named for seat in self.speakers)):
             self.asking_since = self.asking_since or self.at
@@ -262,6 +280,25 @@ class Table:
         self.clocks.run(self.match.state.to_act, self.at)
         if self.result is not None:  # a position at its end
             self.finish("over")
+
+    @property
+    def is_full(self) -> bool:
+        return all(seat.taken for seat in self.seats)
+
+    @property
+    def gathers(self) -> bool:
+        """Does play wait for somebody to be ready?"""
+        return self.gather and not self.insisted and not all(self.seats[seat].ready for seat in self.people())
+
+    @property
+    def may_change(self) -> bool:
+        """Options, and who sits where: until all that was to be said before the start begins to be said."""
+        return self.status == "waiting" and self.full_since is None and self.asking_since is None
+
+    def ask_if_ready(self) -> None:
+        """All but the host once more, who has just changed something."""
+        for number, seat in enumerate(self.seats):
+            seat.ready = seat.ready and number == self.host
 
     @property
     def speakers(self) -> list[int]:

@@ -93,10 +93,13 @@ def info(table: Table, until: int | None = None) -> wire.TableInfo:
         public=table.public,
         hushed=table.hushed,
         aids=table.aids,
+        gather=table.gather,
         status=table.status,
         paused=table.paused,
         seats=[
-            wire.SeatInfo(seat=number, kind=seat.kind, name=seat.name, level=seat.level, auto=seat.auto)
+            wire.SeatInfo(
+                seat=number, kind=seat.kind, name=seat.name, level=seat.level, auto=seat.auto, ready=seat.ready
+            )
             for number, seat in enumerate(table.seats)
         ],
         host=table.host,

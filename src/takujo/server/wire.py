@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, field_validator
 from pydantic_core import to_json
 
 from takujo.guide import About, Picture, Stage
@@ -42,6 +42,15 @@ def one_line(text: str) -> str:
     if any(not character.isprintable() for character in text):
         raise ValueError("only printable characters in one line")
     return text.strip()
+
+
+def _short(options: Any) -> Any:
+    if len(to_json(options, inf_nan_mode="constants")) > ACTION:
+        raise ValueError(f"it takes at most {ACTION} characters")
+    return options
+
+
+ShortOptions = Annotated[Json, BeforeValidator(_short)]
 
 
 class Strict(BaseModel):
@@ -89,6 +98,21 @@ class Arrangement(SeatPlan):
     remove: bool = Field(False, description="Also if somebody sits there: they have to go.")
 
 
+class Order(Strict):
+    """Who sits where at a table that has not started."""
+
+    seats: list[Annotated[int, Field(ge=0, le=15)] | None] = Field(
+        max_length=16,
+        description="Of each seat the one it was until now; null: a new one, open. The others are closed.",
+    )
+
+
+class OptionChange(Strict):
+    """Options of a table that has not started; the others stay."""
+
+    options: ShortOptions
+
+
 class Pace(Strict):
     """How much time there is: `relaxed` has no clock."""
 
@@ -127,6 +151,9 @@ class NewTable(Named, Making):
     )
     aids: bool = Field(True, description="The page shows what people at a real table would have to keep in mind.")
     public: bool = Field(False, description="Anybody finds it at GET /api/board, while somebody is there.")
+    gather: bool = Field(
+        False, description="Play starts when all seats are taken and all people are `ready`, or the host says `begin`."
+    )
     sit: bool = Field(True, description="The creator takes the first open seat.")
     start: Start = Field("lots", description="Who begins is drawn by lot, named by the host, or voted on by all.")
     series: SeriesPlan | None = Field(None, description="null: a single game.")
@@ -264,6 +291,7 @@ class SeatInfo(BaseModel):
     name: str
     level: Level | None
     auto: Auto | None = Field(description="A bot decides until this person is back.")
+    ready: bool = Field(False, description="Where the table waits for it: this person wants to start.")
 
 
 class Vote(BaseModel):
@@ -355,6 +383,7 @@ class TableInfo(BaseModel):
     public: bool = Field(False, description="Anybody finds it at GET /api/board, while somebody is there.")
     hushed: bool = Field(False, description="The host has closed talk: nobody can say anything.")
     aids: bool = Field(description="The page shows what people at a real table would have to keep in mind.")
+    gather: bool = Field(False, description="Play waits until all people are `ready`, or the host says `begin`.")
     status: Status
     paused: bool
     seats: list[SeatInfo]
@@ -679,14 +708,7 @@ class SwapMessage(Strict):
 
     type: Literal["swap"]
     key: Key
-    options: Json
-
-    @field_validator("options", mode="before")
-    @classmethod
-    def _short(cls, options: Any) -> Any:
-        if len(to_json(options, inf_nan_mode="constants")) > ACTION:
-            raise ValueError(f"it takes at most {ACTION} characters")
-        return options
+    options: ShortOptions
 
 
 class AgreeMessage(Strict):
@@ -697,8 +719,24 @@ class AgreeMessage(Strict):
     yes: bool
 
 
+class ReadyMessage(Strict):
+    """I want to start, or not yet. Who was ready is asked again when the host changes seats or options."""
+
+    type: Literal["ready"]
+    key: Key
+    yes: bool
+
+
+class CommitMessage(Strict):
+    """Binds your part of the shuffle to the seat that the host has moved you to: what was bound before is void."""
+
+    type: Literal["commit"]
+    key: Key
+    commitment: Digest
+
+
 class BeginMessage(Strict):
-    """The host: what has been said counts."""
+    """The host: what has been said counts; or, where all seats are taken, play need not wait for all to be ready."""
 
     type: Literal["begin"]
     key: Key
@@ -744,6 +782,8 @@ ClientMessage = Annotated[
     | StartMessage
     | SwapMessage
     | AgreeMessage
+    | ReadyMessage
+    | CommitMessage
     | BeginMessage
     | ResumeMessage
     | RelieveMessage

@@ -111,6 +111,5 @@ def _note_places(table: Table) -> set[tuple[str, int, int]]:
 
 def note_place(table: Table, seat: int | None) -> tuple[str, int, int]:
     """Where the notes of a seat are: those of whoever takes it next are elsewhere."""
-    joined = table.person(seat).joined
-    assert seat is not None
-    return table.id, seat, joined
+    person = table.person(seat)
+    return table.id, person.first, person.joined

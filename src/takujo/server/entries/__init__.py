@@ -2,12 +2,13 @@
 
 from ..entry import Entry, read
 from .play import Act, Away, Back, Lapse, Relieve, Resume, Vote
-from .seating import Arrange, Create, Host, Join, Leave, Publish, Rematch
+from .seating import Arrange, Commit, Create, Host, Join, Leave, Options, Order, Publish, Ready, Rematch
 from .start import Agree, Begin, Reveal, Silent, Start, Swap
 from .talk import Chat, Hush, Name, Quick, Stamp
 
 __all__ = [
-    "Act", "Agree", "Arrange", "Away", "Back", "Begin", "Chat", "Create", "Entry", "Host", "Hush", "Join", "Lapse",
-    "Leave", "Name", "Publish", "Quick", "Relieve", "Rematch", "Resume", "Reveal", "Silent", "Stamp", "Start", "Swap",
+    "Act", "Agree", "Arrange", "Away", "Back", "Begin", "Chat", "Commit", "Create", "Entry", "Host", "Hush", "Join",
+    "Lapse", "Leave", "Name", "Options", "Order", "Publish", "Quick", "Ready", "Relieve", "Rematch", "Resume", "Reveal",
+    "Silent", "Stamp", "Start", "Swap",
     "Vote", "read",
 ]  # fmt: skip

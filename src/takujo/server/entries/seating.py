@@ -1,21 +1,21 @@
 """Entries about who sits where: from the making of a table to the next one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
+from takujo.core.options import checked_options, checked_players
 from takujo.games import load
 
 from .. import wire
-from ..clocks import DAY, Clocks, Seat
+from ..clocks import DAY, Seat
 from ..entry import Entry, OfSeat, if_any, noted, unwritten
-from ..outbox import Late, Outbox
 from ..refused import Refused, reused
 from ..series import Series
 from ..table import Table
 from ..told import own_components
 
-__all__ = ["Arrange", "Create", "Host", "Join", "Leave", "Publish", "Rematch"]
+__all__ = ["Arrange", "Commit", "Create", "Host", "Join", "Leave", "Options", "Order", "Publish", "Ready", "Rematch"]
 
 Json = dict[str, Any]
 
@@ -49,18 +49,19 @@ class Create(Entry, type="create"):
     components: str | None = if_any()
     public: Literal[True] | None = if_any()
     patience: int | None = if_any()  # seconds; None: of tables made before there was a choice, never
+    gather: Literal[True] | None = if_any()
     position: Json | None = if_any()  # noqa: RUF009  # it makes a field; tables made for tests may start in the middle
 
     def apply(self, table: Table) -> None:
         table.components = self.components
         table.game = load(self.game, self.components and self.components.encode(), compiled=False)
         table.own = own_components(table.game)
-        table.players, table.options, table.position = self.players, self.options, self.position
+        table.options, table.position = self.options, self.position
         pace = wire.Pace(**self.pace)
         table.spectators, table.watched = self.spectators, self.watched
         table.delay = 1000 * (DELAY if self.delay is None else self.delay)
         table.host, table.webhook, table.maker, table.asked = self.host, self.webhook, self.maker, self.asked
-        table.talk, table.aids, table.public = self.talk, self.aids, bool(self.public)
+        table.talk, table.aids, table.public, table.gather = self.talk, self.aids, bool(self.public), bool(self.gather)
         table.reveal_within = DAY if pace.kind == "days" else 1000 * self.reveal_within
         table.ask_within = DAY if pace.kind == "days" else ASK * table.reveal_within
         table.start, table.starts = self.start, next(iter(table.game.text.asks), "")
@@ -69,11 +70,7 @@ class Create(Entry, type="create"):
         table.created = self.at
         table.seats = [Seat(plan["kind"], plan.get("level"), plan.get("name", "")) for plan in self.seats]
         table.patience = 1000 * (self.patience or 0)
-        table.clocks = Clocks(pace, table.seats, table.patience)
-        table.outboxes = {seat: Outbox() for seat in (*range(self.players), None)}
-        if self.spectators == "seat":
-            box = table.outboxes[self.watched]
-            table.late = Late(told=box.told, counts=box.counts, times=table.clocks.times)
+        table.lay(pace)
         table.start_if_full()
 
 
@@ -99,10 +96,10 @@ class Join(Entry, type="join"):
         """With this key; Refused if it was about something else, or the seat was left."""
         if self.request is None or self.request not in table.joins:
             return None
-        before, seat, joined = table.joins[self.request]
+        before, joined = table.joins[self.request]
         if before != self.asked:
             raise reused()
-        if table.seats[seat].joined != joined:
+        if (seat := table.seat_of(joined)) is None:
             raise Refused("left", "The seat that was taken with this key was left: a new one takes a new key.")
         return seat
 
@@ -131,6 +128,7 @@ class Join(Entry, type="join"):
     def apply(self, table: Table) -> None:
         assert self.who is not None
         seat = Seat("person", name=self.called or self.name or "", joined=self.number, commitment=self.commitment)
+        seat.first, seat.ready = self.who, table.seats[self.who].kind == "reserved"  # who comes again wants to play
         seat.entropy = b"" if self.commitment else (self.entropy or "").encode()
         table.seats[self.who] = seat
         if table.series and self.who == table.series.host:
@@ -138,7 +136,7 @@ class Join(Entry, type="join"):
         if self.hosts:
             table.host = self.who
         if self.request:
-            table.joins[self.request] = (self.asked, self.who, self.number)
+            table.joins[self.request] = (self.asked, self.number)
         table.start_if_full()
 
 
@@ -169,6 +167,103 @@ class Arrange(OfSeat, type="seat"):
             table.expelled.add(table.seats[self.who].joined)
         table.seats[self.who] = Seat(self.kind, self.level)
         table.start_if_full()
+
+
+@dataclass(kw_only=True)
+class Order(Entry, type="order"):
+    """The host has people sit elsewhere, closes seats or adds some: of each seat the one it was; None: a new one."""
+
+    seats: list[int | None]
+
+    by_maker: bool = unwritten(default=False)
+
+    def check(self, table: Table) -> None:
+        _check_may_change(table, by_maker=self.by_maker)
+        kept = [seat for seat in self.seats if seat is not None]
+        for seat in kept:
+            table.check_seat(seat)
+        if len(set(kept)) < len(kept):
+            raise Refused("bad-order", "seats: each seat of the table at most once, null for a new one.")
+        for number, who in enumerate(table.seats):
+            if who.kind == "person" and number not in kept:
+                raise Refused("taken", f"Somebody sits in seat {number}: people are sent away one by one.")
+            if who.kind == "reserved" and self.seats[number : number + 1] != [number]:
+                raise Refused("reserved", f"Seat {number} is kept for somebody who is expected: it stays.")
+        if table.late and table.watched not in kept:
+            raise Refused("watched", f"Spectators see through seat {table.watched}: it stays.")
+        try:
+            checked_players(len(self.seats), table.game.players, table.game.slug)
+            checked_options(table.options, table.game.options, len(self.seats), table.game.slug)
+        except ValueError as error:
+            raise Refused("bad-order", str(error)) from None
+
+    def apply(self, table: Table) -> None:
+        now: dict[int | None, int | None] = {old: new for new, old in enumerate(self.seats) if old is not None}
+        now[None] = None
+        for old, seat in enumerate(table.seats):
+            if (
+                now.get(old) != old and seat.commitment
+            ):  # it was for the old place: they have time to bind one for the new
+                seat.commitment, table.gather = None, True
+        table.seats = [Seat("open") if old is None else table.seats[old] for old in self.seats]
+        table.host, table.watched = now[table.host], now.get(table.watched) or 0
+        table.answers = {(now[who], key): told for (who, key), told in table.answers.items() if who in now}
+        if table.series:
+            table.series = replace(table.series, players=len(self.seats))
+        table.lay(table.clocks.pace)
+        table.ask_if_ready()
+        table.start_if_full()
+
+
+@dataclass(kw_only=True)
+class Options(Entry, type="options"):
+    """The host changes options before the start; who was ready is asked again."""
+
+    options: Json
+
+    by_maker: bool = unwritten(default=False)
+
+    def check(self, table: Table) -> None:
+        _check_may_change(table, by_maker=self.by_maker)
+        try:
+            if unknown := sorted(self.options.keys() - table.options.keys()):
+                raise ValueError(f"unknown option {unknown[0]!r}; {table.game.slug} takes {', '.join(table.options)}")
+            checked_options(table.options | self.options, table.game.options, table.players, table.game.slug)
+        except ValueError as error:
+            raise Refused("bad-options", str(error)) from None
+
+    def apply(self, table: Table) -> None:
+        table.options = table.options | self.options
+        table.ask_if_ready()
+
+
+@dataclass(kw_only=True)
+class Ready(OfSeat, type="ready"):
+    """To start, or not yet."""
+
+    yes: bool
+
+    def check(self, table: Table) -> None:
+        _check_open(table)
+
+    def apply(self, table: Table) -> None:
+        table.seats[self.who].ready = self.yes
+        table.start_if_full()
+
+
+@dataclass(kw_only=True)
+class Commit(OfSeat, type="commit"):
+    """A part of the shuffle, bound to the seat that somebody was moved to."""
+
+    commitment: str
+
+    def check(self, table: Table) -> None:
+        _check_open(table)
+        if table.seats[self.who].commitment:
+            raise Refused("committed", "Your seat has a commitment already: it stays, unless you are moved.")
+
+    def apply(self, table: Table) -> None:
+        table.seats[self.who].commitment = self.commitment
 
 
 @dataclass(kw_only=True)
@@ -251,3 +346,16 @@ class Rematch(Entry, type="rematch"):
 
     def apply(self, table: Table) -> None:
         table.rematch = self.table
+
+
+def _check_open(table: Table) -> None:
+    if not table.may_change:
+        raise Refused("started", "Play has started, or is about to: nothing of this changes any more.")
+
+
+def _check_may_change(table: Table, *, by_maker: bool) -> None:
+    if not by_maker:
+        raise Refused("not-host", "Only the host of the table does this.", status=403)
+    _check_open(table)
+    if table.series and table.series.earlier:
+        raise Refused("in-series", "Within a series people keep their seats, and options change as it was agreed.")

@@ -34,18 +34,23 @@ class Start(OfSeat, type="start"):
 
 @dataclass(kw_only=True)
 class Begin(Entry, type="begin"):
-    """What has been said counts: the host wants it so, or time is up."""
+    """What has been said counts, or not all need be ready: the host wants it so, or time is up."""
 
     is_limited: ClassVar[bool] = False
 
     def check(self, table: Table) -> None:
-        if not self.by_keeper:
+        if not self.by_keeper and table.is_full and table.gathers:
+            _check_is_host(table, self.who)
+        elif not self.by_keeper:
             _check_host(table, self.who)
         elif table.ask_until is None or table.ask_until > self.at:
             raise Refused("late", "Nobody is asked any more.")
 
     def apply(self, table: Table) -> None:
-        table.settled = True
+        if table.asking_since is None:
+            table.insisted = True
+        else:
+            table.settled = True
         table.start_if_full()
 
 
@@ -127,11 +132,15 @@ class Silent(OfSeat, type="silent"):
 
 def _check_host(table: Table, who: int | None) -> None:
     """Host's word, while people are asked."""
+    _check_is_host(table, who)
+    if table.asking_since is None:
+        raise Refused("not-asked", "Nobody is asked anything now: the host has nothing to say.")
+
+
+def _check_is_host(table: Table, who: int | None) -> None:
     table.person(who)
     if who != table.host:
         raise Refused("not-host", "Only the host says so.", status=403)
-    if table.asking_since is None:
-        raise Refused("not-asked", "Nobody is asked anything now: the host has nothing to say.")
 
 
 def _change_if_agreed(table: Table) -> None:
