@@ -69,6 +69,28 @@ def until_seq(client: Socket, seq: int) -> None:
 # -- all is well
 
 
+def test_who_sits_elsewhere_or_at_another_device_does_so_at_every_node(cluster):
+    first, second = cluster.nodes
+    made = first.create("ritual", players=3, gather=True)
+    table, guest = made["table"], second.join(made["table"])
+    listener = second.socket(table, guest["token"])
+    assert listener.until("table")["seat"] == 1
+    answer = first.http.post(f"/api/tables/{table}/order", json={"seats": [1, 0]}, headers=bearer(made["token"]))
+    assert answer.status_code == 204, answer.text
+    assert listener.until("table", seat=0)
+    far = first.socket(table, made["token"])
+    assert far.until("presence", seats=[0, 1])
+    secret = first.http.post(f"/api/tables/{table}/pass", headers=bearer(guest["token"])).json()["secret"]
+    claim = {"secret": secret, "key": "k" * 16}
+    claimed = [node.http.post(f"/api/tables/{table}/claim", json=claim) for node in (second, first)]
+    assert claimed[0].json() == claimed[1].json()  # the second asks once more
+    again = first.http.post(f"/api/tables/{table}/claim", json={**claim, "key": "x" * 16})
+    assert again.json()["code"] == "no-pass"
+    for each in (first.socket(table, claimed[0].json()["token"]), far):
+        assert each.ask(type="ready", yes=True)["type"] == "ack"
+    wait_for(lambda: second.look(table)["table"]["status"] == "playing", "both are ready")
+
+
 def test_every_node_serves_every_table_and_knows_what_was_acknowledged_at_another(cluster):
     first, second = cluster.nodes
     table, tokens = first.full("ritual", 2)

@@ -117,6 +117,42 @@ def test_most_of_the_others_send_somebody_away_who_may_watch(people, server):
     expect(first.page.get_by_role("button", name="Mio: what others can do")).to_have_count(0)
 
 
+def test_a_seat_follows_its_person_to_another_device_and_out_of_a_lost_browser(people, server):
+    (*persons,), _, table = friends(people, server)
+    first, second, third = persons
+    second.page.get_by_role("button", name="Menu").click()
+    second.page.get_by_role("button", name="Play on another device").click()
+    link = second.page.get_by_label("Link to your seat")
+    expect(link).to_have_value(re.compile("#seat="))
+    tablet = people(viewport={"width": 1024, "height": 768})
+    asked: list[str] = []
+    tablet.page.on("request", lambda request: asked.append(request.url))
+    tablet.go(link.input_value())
+    expect(tablet.page.locator(".strip .me")).to_contain_text("Ken")
+    assert "#" not in tablet.page.url
+    assert not any("seat=" in url for url in asked)
+    expect(tablet.page.get_by_text("cannot be trusted")).to_be_hidden()
+    stranger = people()
+    stranger.go(link.input_value())
+    expect(stranger.page.get_by_text("This link to a seat was used")).to_be_visible()
+    second.page.get_by_role("button", name="Close").click()
+    third.page.goto("about:blank")  # and its storage is lost
+    expect(first.page.locator(".strip .away")).to_contain_text("Mio")
+    again = people(viewport={"width": 390, "height": 664})
+    again.go(f"/t/{table}")
+    again.page.get_by_role("button", name="One of these seats is mine").click()
+    again.page.get_by_role("button", name="Mio is me").click()
+    expect(again.page.get_by_text("Waiting for the others to agree")).to_be_visible()
+    again.page.wait_for_timeout(1200)  # until Mio is known to be away
+    says = re.compile("says: I am Mio")
+    for person in (first, tablet):
+        person.page.get_by_role("group", name=says).get_by_role("button", name="Yes").click()
+    expect(again.page.locator(".strip .me")).to_contain_text("Mio")
+    for person in (first, tablet):
+        expect(person.page.get_by_role("group", name=says)).to_be_hidden()
+        assert person.errors == []
+
+
 def test_the_host_says_when_a_bot_takes_over(people, server):
     host = people()
     host.go("/new/ritual")

@@ -16,7 +16,7 @@ import type {
   Push,
   Receipt,
 } from "./wire";
-import type { Arrangement, OptionChange, Order, Rematch, Replay, Seated, TableState } from "./wire";
+import type { Arrangement, OptionChange, Order, Pass, Rematch, Replay, Seated, TableState } from "./wire";
 
 export class Refused extends Error {
   constructor(
@@ -112,6 +112,10 @@ export const api = {
   deal: (table: string, token: string) => ask(at(table, "/deal"), token) as Promise<Receipt>,
   seat: (table: string, token: string, seat: number, plan: Arrangement) =>
     ask(at(table, `/seats/${seat}`), token, plan),
+  pass: (table: string, token: string) => ask(at(table, "/pass"), token, {}) as Promise<Pass>,
+  claim: (table: string, secret: string, key: string) =>
+    make(at(table, "/claim"), null, { secret, key }) as Promise<Seated>,
+  plead: (table: string, seat: number, key: string) => make(at(table, "/ask"), null, { seat, key }) as Promise<Seated>,
   order: (table: string, token: string, order: Order) => ask(at(table, "/order"), token, order),
   options: (table: string, token: string, change: OptionChange) => ask(at(table, "/options"), token, change),
   rematch: (table: string, token: string, body: Rematch) =>

@@ -10,6 +10,10 @@ const asking = new Set<string>();
 
 export function attend(table: Table, info: TableInfo, ticket: Ticket): void {
   const { proof } = ticket;
+  if (table.refusal?.code === "committed") {
+    table.refusal = null; // another device of ours was quicker: the part of the shuffle is there
+    return tickets.change(ticket.table, { proof: undefined });
+  }
   if (table.seat !== null && table.seat !== ticket.seat) return follow(table, info, ticket, table.seat);
   if (!proof || !info.deal) return;
   if (info.deal.awaited.includes(proof.seat)) {

@@ -4,7 +4,7 @@ import { api, Refused } from "./api";
 import { bound, commit, secret, type Proof } from "./check";
 import { tickets, type Ticket } from "./keep.svelte";
 import { Line, lineTo } from "./socket";
-import type { Created, GameInfo, Join, NewTable, PublicTable, TableInfo } from "./wire";
+import type { Created, GameInfo, Join, NewTable, PublicTable, Seated, TableInfo } from "./wire";
 
 const binding = ({ seat, entropy }: Proof): { commitment: string } => ({ commitment: bound(seat, entropy) });
 
@@ -68,6 +68,25 @@ export async function tried(table: string, name: string, game: GameInfo): Promis
     return false;
   }
 }
+
+/** A link to this seat for another device. What it carries stands behind #, which browsers send to nobody. */
+export async function linkTo({ table, code, token, proof }: Ticket): Promise<string> {
+  const made = await api.pass(table, token);
+  return `${location.origin}/t/${code}#seat=${made.secret}${proof ? `.${proof.entropy}` : ""}`;
+}
+
+/** Take such a link, once: what stood behind #seat=. */
+export async function claim(id: string, carried: string): Promise<void> {
+  const [pass = "", entropy] = carried.split(".");
+  const seated = await api.claim(id, pass, secret());
+  const { table } = await api.look(id, seated.token);
+  const proof = { ...commit(seated.seat!), entropy: entropy!, revealed: table.status !== "waiting" };
+  const ticket = { ...seated, table: table.id, code: table.code, game: table.game };
+  tickets.add({ ...ticket, ...(entropy && { proof }) });
+}
+
+/** Say that a seat is mine, whose browser is lost: the token is good when the others have agreed. */
+export const plead = (id: string, seat: number): Promise<Seated> => api.plead(id, seat, secret());
 
 /** Once more with the same people; the code of the new table. */
 export async function again(info: TableInfo, ticket: Ticket): Promise<string> {

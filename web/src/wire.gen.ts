@@ -308,6 +308,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/pass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Pass
+         * @description A link to your own seat for another device, good for one use within an hour. One made before is void.
+         */
+        post: operations["make_pass_api_tables__table__pass_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim
+         * @description Take such a link: the seat is yours here too, and stays where it was.
+         */
+        post: operations["claim_api_tables__table__claim_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask
+         * @description Say that a seat is yours, and its browser lost: the others vote. The token is good when they have agreed.
+         */
+        post: operations["ask_api_tables__table__ask_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/order": {
         parameters: {
             query?: never;
@@ -683,6 +743,19 @@ export interface components {
             remove?: boolean;
         };
         /**
+         * Ask
+         * @description A seat is mine, and I have lost the browser that knew it.
+         */
+        Ask: {
+            /** Seat */
+            seat: number;
+            /**
+             * Key
+             * @description The same key again gets the same answer: make it of 16 random characters or more.
+             */
+            key: string;
+        };
+        /**
          * Asking
          * @description All sit, and before the cards are dealt people say who begins, and what changes for this game of a series.
          */
@@ -751,6 +824,22 @@ export interface components {
              * @description Of `takujo head NUMBER LINK`, by the key.
              */
             signature: string | null;
+        };
+        /**
+         * Claim
+         * @description A link to a seat, taken on another device.
+         */
+        Claim: {
+            /**
+             * Secret
+             * @description `secret` of the link.
+             */
+            secret: string;
+            /**
+             * Key
+             * @description The same key again gets the same answer, token included.
+             */
+            key: string;
         };
         /** ComponentsCheck */
         ComponentsCheck: {
@@ -1299,6 +1388,19 @@ export interface components {
              * @default 3
              */
             days?: number;
+        };
+        /**
+         * Pass
+         * @description A link to your own seat, for another device of yours: whoever has it can take it, once.
+         */
+        Pass: {
+            /** Secret */
+            secret: string;
+            /**
+             * Until
+             * @description Milliseconds since 1970: then it is void.
+             */
+            until: number;
         };
         /**
          * Picture
@@ -1938,10 +2040,10 @@ export interface components {
              * What
              * @enum {string}
              */
-            what: "pause" | "end" | "kick";
+            what: "pause" | "end" | "kick" | "return";
             /**
              * Seat
-             * @description With `kick`: who is to go.
+             * @description With `kick`: who is to go; with `return`: which seat somebody asks for.
              */
             seat: number | null;
             /**
@@ -2547,7 +2649,8 @@ export interface components {
          * @description Pause or end the table, or kick somebody; your last word counts. People who are away do not.
          *
          *     A pause and the end are done when all agree, and anybody may resume. A kick takes most of the others, at least two;
-         *     then a bot has the seat for good.
+         *     then a bot has the seat for good. A return gives a seat to somebody who says that they lost the browser: it takes
+         *     all of the others, at least two, while nobody is connected there; a no of the seat itself ends it.
          */
         VoteMessage: {
             /**
@@ -2561,12 +2664,12 @@ export interface components {
              * What
              * @enum {string}
              */
-            what: "pause" | "end" | "kick";
+            what: "pause" | "end" | "kick" | "return";
             /** Yes */
             yes: boolean;
             /**
              * Seat
-             * @description With `kick`: who is to go.
+             * @description With `kick` and `return`: whose seat it is about.
              * @default null
              */
             seat?: number | null;
@@ -3658,6 +3761,325 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The token is not one of this table */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for you */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now, or not by the rules */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not of this shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    make_pass_api_tables__table__pass_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pass"];
+                };
+            };
+            /** @description The token is not one of this table */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for you */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now, or not by the rules */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not of this shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    claim_api_tables__table__claim_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Claim"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seated"];
+                };
+            };
+            /** @description The token is not one of this table */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for you */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now, or not by the rules */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not of this shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ask_api_tables__table__ask_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ask"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seated"];
+                };
             };
             /** @description The token is not one of this table */
             401: {
@@ -4957,7 +5379,7 @@ export const tableInfoSpectatorsValues: ReadonlyArray<FlattenedDeepRequired<comp
 export const tableInfoTalkValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TableInfo"]["talk"]> = ["ask", "refuse", "off"];
 export const tableInfoStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TableInfo"]["status"]> = ["waiting", "playing", "over", "ended"];
 export const tableInfoStartValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TableInfo"]["start"]> = ["lots", "host", "vote"];
-export const voteWhatValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Vote"]["what"]> = ["pause", "end", "kick"];
+export const voteWhatValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Vote"]["what"]> = ["pause", "end", "kick", "return"];
 export const workedExampleSeatAnyOf1Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["WorkedExample"]["seat"]> = ["spectator", "all"];
 export const ackMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AckMessage"]["type"]> = ["ack"];
 export const chatLineStampAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ChatLine"]["stamp"]> = ["laugh", "wow", "think", "cry", "clap", "heart", "tea", "skull"];
@@ -4990,4 +5412,4 @@ export const stampMessageStampValues: ReadonlyArray<FlattenedDeepRequired<compon
 export const startMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StartMessage"]["type"]> = ["start"];
 export const swapMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SwapMessage"]["type"]> = ["swap"];
 export const voteMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VoteMessage"]["type"]> = ["vote"];
-export const voteMessageWhatValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VoteMessage"]["what"]> = ["pause", "end", "kick"];
+export const voteMessageWhatValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VoteMessage"]["what"]> = ["pause", "end", "kick", "return"];

@@ -22,6 +22,7 @@ export type Notes = Schemas["Notes"];
 export type OptionInfo = Schemas["OptionInfo"];
 export type OptionChange = Schemas["OptionChange"];
 export type Order = Schemas["Order"];
+export type Pass = Schemas["Pass"];
 export type Problem = Schemas["Problem"];
 export type PublicTable = Schemas["PublicTable"];
 export type Push = Schemas["Push"];

@@ -517,6 +517,23 @@ def _add_tables(app: FastAPI, server: Server) -> None:
             raise Refused("no-such-seat", f"Seat {seat} does not exist.", status=404)
         await server.hall.lobby.set_seat(room, await known(room, token), seat, body)
 
+    @app.post("/api/tables/{table}/pass", responses=PROBLEMS, tags=["tables"])
+    async def make_pass(_: Writer, room: At, token: Bearer) -> wire.Pass:
+        """A link to your own seat for another device, good for one use within an hour. One made before is void."""
+        return await server.hall.lobby.make_pass(room, await known(room, token))
+
+    @app.post("/api/tables/{table}/claim", responses=PROBLEMS, tags=["tables"])
+    async def claim(request: Request, response: Response, address: Writer, room: At, body: wire.Claim) -> wire.Seated:
+        """Take such a link: the seat is yours here too, and stays where it was."""
+        seated = await server.hall.lobby.claim(room, body, address)
+        mark(request, response, room, seated.seat)
+        return seated
+
+    @app.post("/api/tables/{table}/ask", responses=PROBLEMS, tags=["tables"])
+    async def ask(address: Writer, room: At, body: wire.Ask) -> wire.Seated:
+        """Say that a seat is yours, and its browser lost: the others vote. The token is good when they have agreed."""
+        return await server.hall.lobby.ask(room, body, address)
+
     @app.post("/api/tables/{table}/order", status_code=204, responses=PROBLEMS, tags=["tables"])
     async def set_order(_: Writer, room: At, token: Bearer, body: wire.Order) -> None:
         """Before the start the host has people sit elsewhere, closes seats or adds some."""

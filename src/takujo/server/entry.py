@@ -74,6 +74,11 @@ class Entry:
         return hash((self.type, canonical(asked)))
 
     @property
+    def seated(self) -> int:
+        """The entry with which they sat down who get a token with this one."""
+        return self.number
+
+    @property
     def by_person(self) -> bool:
         """Does somebody do it, and not the server?"""
         return self.counts

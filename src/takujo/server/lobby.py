@@ -13,7 +13,7 @@ from takujo.core.options import checked_options, checked_players
 from takujo.games import DIGITS, load
 
 from . import metrics, wire
-from .entries import Arrange, Create, Join, Options, Order, Rematch
+from .entries import Arrange, Ask, Claim, Create, Join, Options, Order, Pass, Rematch
 from .keys import Keys, digest
 from .limits import Rate
 from .node import Node, new_id
@@ -279,6 +279,32 @@ class Lobby:
         if plan.kind == "bot" and plan.level not in levels:
             raise Refused("malformed", f"level is {plan.level!r}; it takes {', '.join(levels)}.", status=422)
 
+    # -- a seat follows its person
+
+    async def make_pass(self, room: Room, person: Person) -> wire.Pass:
+        """A link to one's own seat: who opens it sits there too."""
+        secret = self.keys.token("pass", new_id(self.chance, 16))
+        entry = Pass(who=person.seat, secret=_hashed(secret))  # type: ignore[arg-type]  # None is refused as it is written
+        await self.writing.change(room, entry)
+        return wire.Pass(secret=secret, until=room.table.passes[entry.secret][1])
+
+    async def claim(self, room: Room, request: wire.Claim, address: str) -> wire.Seated:
+        """Another device takes such a link, once."""
+        scope = f"{request.secret} {self._scope(request.key, address)}"
+        token = self.keys.token("seat", scope, room.table.id)
+        entry = Claim(secret=_hashed(request.secret), request=_hashed(scope))
+        await self.writing.change(room, entry, token)
+        return wire.Seated(seat=entry.who, token=token)
+
+    async def ask(self, room: Room, request: wire.Ask, address: str) -> wire.Seated:
+        """Somebody who has lost their browser: the token is good when the others have agreed."""
+        if request.seat in room.seats_present:
+            raise Refused("is-there", "Somebody is connected in this seat.")
+        scope = self._scope(request.key, address)
+        token = self.keys.token("seat", "ask", scope, room.table.id)
+        await self.writing.change(room, Ask(who=request.seat, request=_hashed(scope)), token)
+        return wire.Seated(seat=request.seat, token=token)
+
     # -- once more
 
     async def rematch(self, room: Room, person: Person, request: wire.Rematch, address: str) -> wire.Created:
@@ -377,8 +403,11 @@ def _check_watch(table: Table) -> None:
 def _seated(request: wire.Making, scope: str) -> Json:
     """What a `Join` says. The key itself is as secret as a token: its digest is kept."""
     body = request.model_dump(include={"name", "entropy", "commitment"}, exclude_none=True)
-    key = hashlib.sha256(scope.encode()).hexdigest()
-    return {**body, "request": key, "asked": digest_of(request.model_dump(exclude={"key"}))}
+    return {**body, "request": _hashed(scope), "asked": digest_of(request.model_dump(exclude={"key"}))}
+
+
+def _hashed(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def _checked(game: Game, text: str) -> Json:

@@ -35,13 +35,15 @@ BOT: wire.Level = "regular"  # who takes a seat that nobody chose a bot for
 
 @dataclass
 class Ballot:
-    """What is being voted on: a pause, the end, or whether somebody has to go."""
+    """What is being voted on: a pause, the end, whether somebody has to go, or is who they say and gets their seat."""
 
     what: wire.Question
     seat: int | None  # of whom
     since: int
     yes: set[int] = field(default_factory=set)
     no: set[int] = field(default_factory=set)
+    asked: int = 0  # the entry with which somebody asked for the seat
+    days: bool = False  # nobody need be here, so its owner need not be known to be gone
     absent: set[int] = field(default_factory=set)  # when somebody last voted: nobody waits for them
 
     def take_back(self, seat: int) -> None:
@@ -49,11 +51,18 @@ class Ballot:
         self.no.discard(seat)
 
     def passes(self, people: set[int]) -> bool:
-        """All who are there agree. To send somebody away takes most of the others, and more than one."""
+        """All who are there agree. To send somebody away takes most of the others, and more than one.
+
+        To give a seat to who asks for it takes all of the others, and more than one: nobody alone may look into
+        another's cards.
+        """
         voters = people - self.absent
-        if self.what != "kick":
+        if self.what in ("pause", "end"):
             return bool(voters) and voters <= self.yes
         voters -= {self.seat}
+        if self.what == "return":
+            lost = self.days or self.seat not in people - self.absent
+            return lost and len(voters) >= wire.CONSENT and voters <= self.yes
         return len(self.yes & voters) > max(1, len(voters) // 2)
 
 
@@ -101,6 +110,11 @@ class Table:
         self.match: Match | None = None
         self.result: Json | None = None
         self.ballots: dict[tuple[wire.Question, int | None], Ballot] = {}
+        self.passes: dict[
+            str, tuple[int, int]
+        ] = {}  # digest of a link -> with which entry its owner sat down, until when
+        self.claims: dict[str, tuple[str, int]] = {}  # of one that was used -> by which request, of whom
+        self.pleas: dict[str, int] = {}  # request -> the seat that somebody says is theirs
         self.expelled: set[int] = set()  # the entries with which those had taken a seat who were sent away
         self.chats: list[wire.ChatLine] = []
         self.chat_count = 0
@@ -229,7 +243,9 @@ class Table:
         """Of somebody who is gone, and about them."""
         for ballot in self.ballots.values():
             ballot.take_back(seat)
-        self.ballots = {key: ballot for key, ballot in self.ballots.items() if ballot.yes and ballot.seat != seat}
+        self.ballots = {
+            key: ballot for key, ballot in self.ballots.items() if (ballot.yes or ballot.asked) and ballot.seat != seat
+        }
 
     def count_votes(self) -> None:
         for key, ballot in list(self.ballots.items()):
@@ -240,6 +256,9 @@ class Table:
             del self.ballots[key]
             if ballot.what == "end":
                 self.finish("ended")
+            elif ballot.what == "return":
+                assert ballot.seat is not None
+                self.seats[ballot.seat].joined = ballot.asked  # from now on the token of who asked is that of the seat
             elif ballot.seat is not None:
                 self.send_away(ballot.seat)
             elif not self.paused:

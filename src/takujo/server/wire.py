@@ -33,8 +33,9 @@ Eyes = int | Literal["spectator", "all"]
 Start = Literal["lots", "host", "vote"]
 Score = Literal["wins", "points", "both"]
 Word = Literal["host", "vote"]
-Question = Literal["pause", "end", "kick"]
+Question = Literal["pause", "end", "kick", "return"]
 Stamp = Literal["laugh", "wow", "think", "cry", "clap", "heart", "tea", "skull"]
+CONSENT = 2  # others at least who give somebody their seat again
 
 
 def one_line(text: str) -> str:
@@ -182,6 +183,20 @@ class Rematch(Making):
     """A rematch: your seat is the one you had."""
 
 
+class Claim(Strict):
+    """A link to a seat, taken on another device."""
+
+    secret: Annotated[str, StringConstraints(min_length=1, max_length=100)] = Field(description="`secret` of the link.")
+    key: Key = Field(description="The same key again gets the same answer, token included.")
+
+
+class Ask(Strict):
+    """A seat is mine, and I have lost the browser that knew it."""
+
+    seat: int = Field(ge=0, le=15)
+    key: Key = Field(description="The same key again gets the same answer: make it of 16 random characters or more.")
+
+
 class CardSet(Strict):
     """Somebody's own cards, to be looked at."""
 
@@ -241,6 +256,13 @@ class Seated(BaseModel):
     token: str
 
 
+class Pass(BaseModel):
+    """A link to your own seat, for another device of yours: whoever has it can take it, once."""
+
+    secret: str
+    until: int = Field(description="Milliseconds since 1970: then it is void.")
+
+
 class Created(Seated):
     table: str
     code: str = Field(description="Short: to be told or typed.")
@@ -298,7 +320,7 @@ class Vote(BaseModel):
     """What is being voted on. People who are away do not count."""
 
     what: Question
-    seat: int | None = Field(description="With `kick`: who is to go.")
+    seat: int | None = Field(description="With `kick`: who is to go; with `return`: which seat somebody asks for.")
     yes: list[int] = Field(description="Seats that agree.")
     no: list[int] = Field(description="Seats that do not.")
     until: int = Field(description="Milliseconds since 1970: then it lapses.")
@@ -677,14 +699,15 @@ class VoteMessage(Strict):
     """Pause or end the table, or kick somebody; your last word counts. People who are away do not.
 
     A pause and the end are done when all agree, and anybody may resume. A kick takes most of the others, at least two;
-    then a bot has the seat for good.
+    then a bot has the seat for good. A return gives a seat to somebody who says that they lost the browser: it takes
+    all of the others, at least two, while nobody is connected there; a no of the seat itself ends it.
     """
 
     type: Literal["vote"]
     key: Key
     what: Question
     yes: bool
-    seat: int | None = Field(None, ge=0, le=15, description="With `kick`: who is to go.")
+    seat: int | None = Field(None, ge=0, le=15, description="With `kick` and `return`: whose seat it is about.")
 
 
 class RelieveMessage(Strict):

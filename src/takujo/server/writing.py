@@ -93,7 +93,7 @@ class Writing:
                 if self.store.shared and await self.rooms.read_new(room):
                     continue
                 raise
-            tokens = [Token(digest(token), table.id, entry.who, entry.number)] if token else []
+            tokens = [Token(digest(token), table.id, entry.who, entry.seated)] if token else []
             try:
                 await self.store.append(table.id, entry.line(), tokens)
                 return True

@@ -2,13 +2,13 @@
 
 from ..entry import Entry, read
 from .play import Act, Away, Back, Lapse, Relieve, Resume, Vote
+from .roaming import Ask, Claim, Pass
 from .seating import Arrange, Commit, Create, Host, Join, Leave, Options, Order, Publish, Ready, Rematch
 from .start import Agree, Begin, Reveal, Silent, Start, Swap
 from .talk import Chat, Hush, Name, Quick, Stamp
 
 __all__ = [
-    "Act", "Agree", "Arrange", "Away", "Back", "Begin", "Chat", "Commit", "Create", "Entry", "Host", "Hush", "Join",
-    "Lapse", "Leave", "Name", "Options", "Order", "Publish", "Quick", "Ready", "Relieve", "Rematch", "Resume", "Reveal",
-    "Silent", "Stamp", "Start", "Swap",
-    "Vote", "read",
+    "Act", "Agree", "Arrange", "Ask", "Away", "Back", "Begin", "Chat", "Claim", "Commit", "Create", "Entry", "Host",
+    "Hush", "Join", "Lapse", "Leave", "Name", "Options", "Order", "Pass", "Publish", "Quick", "Ready", "Relieve",
+    "Rematch", "Resume", "Reveal", "Silent", "Stamp", "Start", "Swap", "Vote", "read",
 ]  # fmt: skip

@@ -152,21 +152,29 @@ class Vote(OfSeat, type="vote"):
 
     def check(self, table: Table) -> None:
         _check_playing(table)
-        if (self.what == "kick") != (self.seat is not None):
-            raise Refused("malformed", "seat: a vote to kick names one, others do not.")
-        if self.seat is not None:
+        if (self.what in ("kick", "return")) != (self.seat is not None):
+            raise Refused("malformed", "seat: a vote to kick or return names one, others do not.")
+        if self.seat is not None and not self.denies:
             _other(table, self.who, self.seat)
         if self.what == "pause" and table.paused:
             raise Refused("paused", "The table is paused.")
-        if not self.yes and (self.what, self.seat) not in table.ballots:
+        if (not self.yes or self.what == "return") and (self.what, self.seat) not in table.ballots:
             raise Refused("no-vote", "Nothing of the kind is being voted on.")
 
+    @property
+    def denies(self) -> bool:
+        """Somebody else asks for one's own seat: one word of its owner is enough."""
+        return self.what == "return" and self.seat == self.who and not self.yes
+
     def apply(self, table: Table) -> None:
+        if self.denies:
+            del table.ballots[self.what, self.seat]
+            return
         ballot = table.ballots.setdefault((self.what, self.seat), Ballot(self.what, self.seat, self.at))
         ballot.take_back(self.who)
         (ballot.yes if self.yes else ballot.no).add(self.who)
         ballot.absent = set(self.absent or ())
-        if not ballot.yes:
+        if not ballot.yes and not ballot.asked:
             del table.ballots[self.what, self.seat]
         table.count_votes()
 
