@@ -132,13 +132,11 @@ def test_nobody_gets_a_seat_alone_nor_while_its_person_is_there(hasty):
     assert owner.ask(type="vote", what="return", yes=True, seat=2)["code"] == "yourself"
     assert owner.ask(type="vote", what="return", yes=False, seat=2)["type"] == "ack"
     assert votes(hasty, table) == []
-    owner.close()
-    hasty.sockets.remove(owner)
-    sockets[0].until("presence", gone=[2])
-    post(hasty, f"{table}/ask", seat=2, key="y" * 16)
-    sockets[1].close()
-    hasty.sockets.remove(sockets[1])
+    for socket in (owner, sockets[1]):
+        socket.close()
+        hasty.sockets.remove(socket)
     sockets[0].until("presence", gone=[1, 2])
+    assert post(hasty, f"{table}/ask", seat=2, key="y" * 16).status_code == 200
     assert sockets[0].ask(type="vote", what="return", yes=True, seat=2)["type"] == "ack"  # the only one there
     eventually(lambda: votes(hasty, table) == [])  # it lapses
     assert hasty.look(table, tokens[2])["seat"] == 2

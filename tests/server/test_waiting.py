@@ -111,6 +111,33 @@ def test_a_rematch_keeps_the_names(server):
     assert names(server, again) == ["Ken", "Ken 2"]
 
 
+def test_everybody_has_a_sign_of_their_own_and_keeps_it(server):
+    made = server.create("ritual", [OPEN, OPEN], face="moon", gather=True)
+    table = made["table"]
+    guest = server.join(table, face="moon")  # taken: they choose another
+
+    def faces(table: str) -> list[str | None]:
+        return [seat["face"] for seat in server.look(table)["table"]["seats"]]
+
+    assert faces(table) == ["moon", None]
+    assert ask(server, f"{table}/join", None, face="cat") == (422, "malformed")
+    first, second = (server.socket(table, token) for token in (made["token"], guest["token"]))
+    assert second.ask(type="face", face="moon")["code"] == "face-taken"
+    assert second.ask(type="face", face="fish")["type"] == "ack"
+    assert second.ask(type="face", face="leaf")["type"] == "ack"
+    assert first.ask(type="face", face="fish")["type"] == "ack"
+    assert ask(server, f"{table}/order", made["token"], seats=[1, 0]) == (204, None)
+    assert faces(table) == ["leaf", "fish"]
+    for message in ({"type": "ready"}, {"type": "vote", "what": "end"}):
+        for socket in (first, second):
+            assert socket.ask(**message, yes=True)["type"] == "ack"
+    assert told(server, table)["again"] == []
+    for token, there in ((guest["token"], [0]), (guest["token"], [0]), (made["token"], [0, 1])):
+        again = server.http.post(f"/api/tables/{table}/rematch", json={}, headers=bearer(token)).json()
+        assert told(server, table)["again"] == there
+    assert faces(again["table"]) == ["leaf", "fish"]
+
+
 def test_the_host_removes_somebody_only_when_it_is_meant(server):
     made = server.create("ritual", players=3)
     guest = server.join(made["table"])

@@ -223,6 +223,11 @@ def test_the_host_arranges_the_table_and_nobody_is_surprised_by_the_start(people
     host.page.get_by_label("Who sits in seat 3").select_option(label="Bot: novice")
     host.page.get_by_role("button", name="Seat 2: change places with seat 1").click()
     expect(guest.page.locator(".people li").first).to_contain_text("Aya")
+    host.page.get_by_role("button", name="Fish").click()
+    expect(guest.page.locator(".people li [data-face=fish]")).to_be_visible()
+    expect(guest.page.get_by_role("button", name="Fish")).to_be_disabled()
+    guest.page.get_by_role("button", name="Bell").click()
+    expect(host.page.locator(".people li [data-face=bell]")).to_be_visible()
     expect(guest.page.locator(".people h2")).to_contain_text("waiting for Aya and Ken")
     guest.be_ready()
     expect(host.page.locator(".people li").first).to_contain_text("ready")
@@ -242,6 +247,18 @@ def test_the_host_arranges_the_table_and_nobody_is_surprised_by_the_start(people
         assert person.errors == []
     deal = server.look(table)["table"]["deal"]
     assert [bool(part) for part in deal["entropy"]] == [True, True, False]
+    for person in (host, guest):
+        while person.now() == "hint":
+            person.act()
+        expect(person.page.locator(".strip [data-face=fish]")).to_be_visible()
+        person.page.get_by_role("button", name="Menu").click()
+        person.page.get_by_role("button", name="Propose to end").click()
+    host.page.get_by_role("button", name="Once more").click()
+    expect(guest.page.locator(".result")).to_contain_text("In the next game: Ken. Still missing: Aya.")
+    expect(host.page.locator(".people")).to_contain_text("is expected")
+    guest.page.locator(".result").get_by_role("button", name="To the next game").click()
+    for person in (host, guest):
+        expect(person.page.locator(".strip [data-face=bell]")).to_be_visible()
 
 
 def test_two_of_one_name_can_be_told_apart_and_know_it(people, server):

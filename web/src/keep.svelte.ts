@@ -2,6 +2,7 @@
 
 import type { Proof } from "./check";
 import type { Pace } from "./story.svelte";
+import type { Face } from "./wire";
 
 function read<T>(key: string, otherwise: T): T {
   try {
@@ -106,6 +107,7 @@ interface Prefs {
   notify: boolean;
   notifyAsked: boolean; // at a table whose game takes days
   name: string;
+  face: Face | null; // the sign by which one is known
   hinted: string[]; // games whose first round has been guided
 }
 
@@ -118,6 +120,7 @@ class Settings {
     notify: false,
     notifyAsked: false,
     name: "",
+    face: null,
     hinted: [],
     ...read<Partial<Prefs>>("prefs", {}),
   });

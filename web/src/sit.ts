@@ -2,7 +2,7 @@
 
 import { api, Refused } from "./api";
 import { bound, commit, secret, type Proof } from "./check";
-import { tickets, type Ticket } from "./keep.svelte";
+import { prefs, tickets, type Ticket } from "./keep.svelte";
 import { Line, lineTo } from "./socket";
 import type { Created, GameInfo, Join, NewTable, PublicTable, Seated, TableInfo } from "./wire";
 
@@ -11,7 +11,7 @@ const binding = ({ seat, entropy }: Proof): { commitment: string } => ({ commitm
 /** Open a table and sit down at it, in its first open seat. */
 export async function open(table: NewTable): Promise<Created> {
   const proof = commit(table.seats?.findIndex(({ kind }) => kind === "open") ?? 0);
-  const made = await api.create({ ...table, key: secret(), ...binding(proof) });
+  const made = await api.create({ ...table, face: prefs.all.face, key: secret(), ...binding(proof) });
   tickets.add({ ...made, game: table.game, proof });
   return made;
 }
@@ -26,7 +26,10 @@ export async function join(id: string, name: string, game: GameInfo, info: Table
   for (const seat of free) {
     const place = `${id} ${seat}`;
     const proof = commit(seat);
-    const asked = unanswered.get(place) ?? { body: { name, seat, key: secret(), ...binding(proof) }, proof };
+    const asked = unanswered.get(place) ?? {
+      body: { name, face: prefs.all.face, seat, key: secret(), ...binding(proof) },
+      proof,
+    };
     unanswered.set(place, asked);
     try {
       const seated = await api.join(id, asked.body);

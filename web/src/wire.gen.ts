@@ -1122,6 +1122,11 @@ export interface components {
              */
             name?: string | null;
             /**
+             * Face
+             * @description A sign with a colour of its own. One that somebody else has is not given.
+             */
+            face?: ("moon" | "sun" | "star" | "leaf" | "mountain" | "fish" | "drop" | "bell") | null;
+            /**
              * Seat
              * @description The first open seat when left out.
              */
@@ -1176,6 +1181,11 @@ export interface components {
              * @description Shown to the table.
              */
             name?: string | null;
+            /**
+             * Face
+             * @description A sign with a colour of its own. One that somebody else has is not given.
+             */
+            face?: ("moon" | "sun" | "star" | "leaf" | "mountain" | "fish" | "drop" | "bell") | null;
             /**
              * Game
              * @description As GET /api/games names it.
@@ -1650,6 +1660,11 @@ export interface components {
              */
             auto: ("away" | "left") | null;
             /**
+             * Face
+             * @description The sign of this person; null: none was chosen.
+             */
+            face?: ("moon" | "sun" | "star" | "leaf" | "mountain" | "fish" | "drop" | "bell") | null;
+            /**
              * Ready
              * @description Where the table waits for it: this person wants to start.
              * @default false
@@ -1970,6 +1985,11 @@ export interface components {
              * @description The table where the same people play again.
              */
             rematch: string | null;
+            /**
+             * Again
+             * @description Seats whose people have gone there.
+             */
+            again?: number[];
             /**
              * Created
              * @description Milliseconds since 1970.
@@ -2361,6 +2381,12 @@ export interface components {
              * @default null
              */
             name?: string | null;
+            /**
+             * Face
+             * @description A sign with a colour of its own. One that somebody else has is not given.
+             * @default null
+             */
+            face?: ("moon" | "sun" | "star" | "leaf" | "mountain" | "fish" | "drop" | "bell") | null;
             /** Text */
             text: string;
             /**
@@ -2429,6 +2455,24 @@ export interface components {
             key: string;
             /** Commitment */
             commitment: string;
+        };
+        /**
+         * FaceMessage
+         * @description My sign at this table: one that nobody else has.
+         */
+        FaceMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "face";
+            /** Key */
+            key: string;
+            /**
+             * Face
+             * @enum {string}
+             */
+            face: "moon" | "sun" | "star" | "leaf" | "mountain" | "fish" | "drop" | "bell";
         };
         /**
          * Hello
@@ -2674,7 +2718,7 @@ export interface components {
              */
             seat?: number | null;
         };
-        ClientMessage: components["schemas"]["Hello"] | (components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["AsideMessage"] | components["schemas"]["QuickMessage"] | components["schemas"]["StampMessage"] | components["schemas"]["HushMessage"] | components["schemas"]["PublishMessage"] | components["schemas"]["NameMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["StartMessage"] | components["schemas"]["SwapMessage"] | components["schemas"]["AgreeMessage"] | components["schemas"]["ReadyMessage"] | components["schemas"]["CommitMessage"] | components["schemas"]["BeginMessage"] | components["schemas"]["ResumeMessage"] | components["schemas"]["RelieveMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["LeaveMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"]);
+        ClientMessage: components["schemas"]["Hello"] | (components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["AsideMessage"] | components["schemas"]["QuickMessage"] | components["schemas"]["StampMessage"] | components["schemas"]["HushMessage"] | components["schemas"]["PublishMessage"] | components["schemas"]["NameMessage"] | components["schemas"]["FaceMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["StartMessage"] | components["schemas"]["SwapMessage"] | components["schemas"]["AgreeMessage"] | components["schemas"]["ReadyMessage"] | components["schemas"]["CommitMessage"] | components["schemas"]["BeginMessage"] | components["schemas"]["ResumeMessage"] | components["schemas"]["RelieveMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["LeaveMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"]);
     };
     responses: never;
     parameters: never;
@@ -5356,7 +5400,9 @@ type ReadonlyArray<T> = [
     unknown[]
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
 export const arrangementKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Arrangement"]["kind"]> = ["open", "bot"];
+export const joinFaceAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Join"]["face"]> = ["moon", "sun", "star", "leaf", "mountain", "fish", "drop", "bell"];
 export const linkKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Link"]["kind"]> = ["deal", "end", "gone"];
+export const newTableFaceAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewTable"]["face"]> = ["moon", "sun", "star", "leaf", "mountain", "fish", "drop", "bell"];
 export const newTableSpectatorsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewTable"]["spectators"]> = ["none", "public", "seat", "after"];
 export const newTableTalkAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewTable"]["talk"]> = ["ask", "refuse", "off"];
 export const newTableStartValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewTable"]["start"]> = ["lots", "host", "vote"];
@@ -5367,6 +5413,7 @@ export const publicTablePaceValues: ReadonlyArray<FlattenedDeepRequired<componen
 export const replaySeatAnyOf1Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Replay"]["seat"]> = ["spectator", "all"];
 export const seatInfoKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeatInfo"]["kind"]> = ["open", "reserved", "person", "bot"];
 export const seatInfoAutoAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeatInfo"]["auto"]> = ["away", "left"];
+export const seatInfoFaceAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeatInfo"]["face"]> = ["moon", "sun", "star", "leaf", "mountain", "fish", "drop", "bell"];
 export const seatPlanKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeatPlan"]["kind"]> = ["open", "bot"];
 export const seriesScoreValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Series"]["score"]> = ["wins", "points", "both"];
 export const seriesSwapValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Series"]["swap"]> = ["host", "vote"];
@@ -5392,11 +5439,14 @@ export const stateMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<compone
 export const tableMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TableMessage"]["type"]> = ["table"];
 export const actMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ActMessage"]["type"]> = ["act"];
 export const agreeMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AgreeMessage"]["type"]> = ["agree"];
+export const asideMessageFaceAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AsideMessage"]["face"]> = ["moon", "sun", "star", "leaf", "mountain", "fish", "drop", "bell"];
 export const asideMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AsideMessage"]["type"]> = ["aside"];
 export const backMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["BackMessage"]["type"]> = ["back"];
 export const beginMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["BeginMessage"]["type"]> = ["begin"];
 export const chatMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ChatMessage"]["type"]> = ["chat"];
 export const commitMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CommitMessage"]["type"]> = ["commit"];
+export const faceMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FaceMessage"]["type"]> = ["face"];
+export const faceMessageFaceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FaceMessage"]["face"]> = ["moon", "sun", "star", "leaf", "mountain", "fish", "drop", "bell"];
 export const hushMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["HushMessage"]["type"]> = ["hush"];
 export const leaveMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LeaveMessage"]["type"]> = ["leave"];
 export const nameMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NameMessage"]["type"]> = ["name"];

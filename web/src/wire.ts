@@ -12,6 +12,7 @@ export type ChatLine = Schemas["ChatLine"];
 export type ClientMessage = Exclude<Schemas["ClientMessage"], { type: "hello" }>;
 export type Created = Schemas["Created"];
 export type Eyes = Schemas["Replay"]["seat"];
+export type Face = NonNullable<Schemas["SeatInfo"]["face"]>;
 export type GameGuide = Schemas["GameGuide"];
 export type GameInfo = Schemas["GameInfo"];
 export type GameText = Schemas["GameText"];

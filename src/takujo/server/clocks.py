@@ -21,6 +21,7 @@ class Seat:
     kind: wire.Kind
     level: wire.Level | None = None
     name: str = ""
+    face: wire.Face | None = None
     auto: wire.Auto | None = None  # a bot decides for this person: away, left
     joined: int = 0  # the entry with which the seat was taken
     first: int = 0  # where its person sat down: the host may have them sit elsewhere

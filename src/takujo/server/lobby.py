@@ -13,7 +13,7 @@ from takujo.core.options import checked_options, checked_players
 from takujo.games import DIGITS, load
 
 from . import metrics, wire
-from .entries import Arrange, Ask, Claim, Create, Join, Options, Order, Pass, Rematch
+from .entries import Again, Arrange, Ask, Claim, Create, Join, Options, Order, Pass, Rematch
 from .keys import Keys, digest
 from .limits import Rate
 from .node import Node, new_id
@@ -321,8 +321,10 @@ class Lobby:
         new = await self.rooms.find(old.rematch)
         scope = f"{old.id} {seat} {old.seats[seat].joined}"  # whoever asks has shown the token of this seat
         token = self.keys.token("seat", scope, new.table.id)
-        join = Join(wish=seat, reserved=True, **_seated(request, scope) | {"name": old.seats[seat].name})
+        known = {"name": old.seats[seat].name, "face": old.seats[seat].face}
+        join = Join(wish=seat, reserved=True, **_seated(request, scope) | known)
         await self.writing.change(new, join, token)
+        await self.writing.change(room, Again(who=seat))
         return wire.Created(table=new.table.id, code=new.table.code, seat=seat, token=token)
 
     async def _make_rematch(self, room: Room, host: int, maker: str) -> None:
@@ -402,7 +404,7 @@ def _check_watch(table: Table) -> None:
 
 def _seated(request: wire.Making, scope: str) -> Json:
     """What a `Join` says. The key itself is as secret as a token: its digest is kept."""
-    body = request.model_dump(include={"name", "entropy", "commitment"}, exclude_none=True)
+    body = request.model_dump(include={"name", "face", "entropy", "commitment"}, exclude_none=True)
     return {**body, "request": _hashed(scope), "asked": digest_of(request.model_dump(exclude={"key"}))}
 
 

@@ -107,6 +107,7 @@ class Table:
         self.status: wire.Status = "waiting"
         self.paused = False
         self.rematch: str | None = None
+        self.again: list[int] = []  # seats whose people have gone to the rematch
         self.match: Match | None = None
         self.result: Json | None = None
         self.ballots: dict[tuple[wire.Question, int | None], Ballot] = {}
@@ -220,6 +221,10 @@ class Table:
         names = (name, *(f"{name[: wire.NAME - 3].rstrip()} {n}" for n in range(2, self.players + 1)))
         return next(free for free in names if not free or _alike(free) not in taken)
 
+    def has_face(self, face: wire.Face, but: int) -> bool:
+        """Does somebody else here have this sign?"""
+        return any(seat.face == face for number, seat in enumerate(self.seats) if number != but)
+
     def check_seat(self, seat: int, status: int = 409) -> None:
         if seat >= self.players:
             reason = f"Seat {seat} does not exist: there are 0 to {self.players - 1}."
@@ -234,7 +239,7 @@ class Table:
         """Whoever sits there: a bot has the seat from now on."""
         person = self.seats[seat]
         self.expelled.add(person.joined)
-        person.kind, person.level, person.auto, person.joined = "bot", BOT, None, self.number
+        person.kind, person.level, person.auto, person.face, person.joined = "bot", BOT, None, None, self.number
         self.forget_votes(seat)
 
     # -- votes

@@ -98,7 +98,13 @@ def info(table: Table, until: int | None = None) -> wire.TableInfo:
         paused=table.paused,
         seats=[
             wire.SeatInfo(
-                seat=number, kind=seat.kind, name=seat.name, level=seat.level, auto=seat.auto, ready=seat.ready
+                seat=number,
+                kind=seat.kind,
+                name=seat.name,
+                level=seat.level,
+                auto=seat.auto,
+                face=seat.face,
+                ready=seat.ready,
             )
             for number, seat in enumerate(table.seats)
         ],
@@ -120,6 +126,7 @@ def info(table: Table, until: int | None = None) -> wire.TableInfo:
         asking=_asking_info(table),
         series=table.series and table.series.info(table.games()),
         rematch=table.rematch,
+        again=table.again,
         created=table.created,
         components=table.own,
         compiled=table.game.door.compiled,

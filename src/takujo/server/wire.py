@@ -33,6 +33,7 @@ Eyes = int | Literal["spectator", "all"]
 Start = Literal["lots", "host", "vote"]
 Score = Literal["wins", "points", "both"]
 Word = Literal["host", "vote"]
+Face = Literal["moon", "sun", "star", "leaf", "mountain", "fish", "drop", "bell"]
 Question = Literal["pause", "end", "kick", "return"]
 Stamp = Literal["laugh", "wow", "think", "cry", "clap", "heart", "tea", "skull"]
 CONSENT = 2  # others at least who give somebody their seat again
@@ -76,6 +77,9 @@ class Making(Strict):
 
 class Named(Strict):
     name: Annotated[str, StringConstraints(max_length=NAME)] | None = Field(None, description="Shown to the table.")
+    face: Face | None = Field(
+        None, description="A sign with a colour of its own. One that somebody else has is not given."
+    )
 
     @field_validator("name")
     @classmethod
@@ -313,6 +317,7 @@ class SeatInfo(BaseModel):
     name: str
     level: Level | None
     auto: Auto | None = Field(description="A bot decides until this person is back.")
+    face: Face | None = Field(None, description="The sign of this person; null: none was chosen.")
     ready: bool = Field(False, description="Where the table waits for it: this person wants to start.")
 
 
@@ -424,6 +429,7 @@ class TableInfo(BaseModel):
     asking: Asking | None = Field(None, description="null: nobody is asked anything now.")
     series: SeriesInfo | None = Field(None, description="null: a single game.")
     rematch: str | None = Field(description="The table where the same people play again.")
+    again: list[int] = Field(default_factory=list, description="Seats whose people have gone there.")
     created: int = Field(description="Milliseconds since 1970.")
     components: ComponentsInfo | None = Field(
         None, description="null: played with the usual cards. Else GET /api/tables/{table}/components gives them."
@@ -695,6 +701,14 @@ class NameMessage(Words):
         return one_line(name)
 
 
+class FaceMessage(Strict):
+    """My sign at this table: one that nobody else has."""
+
+    type: Literal["face"]
+    key: Key
+    face: Face
+
+
 class VoteMessage(Strict):
     """Pause or end the table, or kick somebody; your last word counts. People who are away do not.
 
@@ -801,6 +815,7 @@ ClientMessage = Annotated[
     | HushMessage
     | PublishMessage
     | NameMessage
+    | FaceMessage
     | VoteMessage
     | StartMessage
     | SwapMessage

@@ -3,12 +3,12 @@
 from ..entry import Entry, read
 from .play import Act, Away, Back, Lapse, Relieve, Resume, Vote
 from .roaming import Ask, Claim, Pass
-from .seating import Arrange, Commit, Create, Host, Join, Leave, Options, Order, Publish, Ready, Rematch
+from .seating import Again, Arrange, Commit, Create, Host, Join, Leave, Options, Order, Publish, Ready, Rematch
 from .start import Agree, Begin, Reveal, Silent, Start, Swap
-from .talk import Chat, Hush, Name, Quick, Stamp
+from .talk import Chat, Face, Hush, Name, Quick, Stamp
 
 __all__ = [
-    "Act", "Agree", "Arrange", "Ask", "Away", "Back", "Begin", "Chat", "Claim", "Commit", "Create", "Entry", "Host",
-    "Hush", "Join", "Lapse", "Leave", "Name", "Options", "Order", "Pass", "Publish", "Quick", "Ready", "Relieve",
-    "Rematch", "Resume", "Reveal", "Silent", "Stamp", "Start", "Swap", "Vote", "read",
+    "Act", "Again", "Agree", "Arrange", "Ask", "Away", "Back", "Begin", "Chat", "Claim", "Commit", "Create", "Entry",
+    "Face", "Host", "Hush", "Join", "Lapse", "Leave", "Name", "Options", "Order", "Pass", "Publish", "Quick", "Ready",
+    "Relieve", "Rematch", "Resume", "Reveal", "Silent", "Stamp", "Start", "Swap", "Vote", "read",
 ]  # fmt: skip

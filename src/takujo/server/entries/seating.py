@@ -15,7 +15,9 @@ from ..series import Series
 from ..table import Table
 from ..told import own_components
 
-__all__ = ["Arrange", "Commit", "Create", "Host", "Join", "Leave", "Options", "Order", "Publish", "Ready", "Rematch"]
+__all__ = [
+    "Again", "Arrange", "Commit", "Create", "Host", "Join", "Leave", "Options", "Order", "Publish", "Ready", "Rematch",
+]  # fmt: skip
 
 Json = dict[str, Any]
 
@@ -81,6 +83,7 @@ class Join(Entry, type="join"):
     commitment: str | None = if_any()
     name: str | None = if_any()
     entropy: str | None = if_any()
+    face: wire.Face | None = if_any()  # noqa: RUF009  # it makes a field
     request: str | None = if_any()  # its key, hashed
     asked: str = ""  # a digest of what for, in all
     called: str | None = noted()  # where somebody else has the name
@@ -123,12 +126,15 @@ class Join(Entry, type="join"):
         self.who = seat
         called = table.free_name(self.name or "", seat)
         self.called = None if called == (self.name or "") else called
+        if self.face and table.has_face(self.face, seat):
+            self.face = None
         self.hosts = True if table.host is not None and table.seats[table.host].kind == "open" else None
 
     def apply(self, table: Table) -> None:
         assert self.who is not None
         seat = Seat("person", name=self.called or self.name or "", joined=self.number, commitment=self.commitment)
         seat.first, seat.ready = self.who, table.seats[self.who].kind == "reserved"  # who comes again wants to play
+        seat.face = self.face
         seat.entropy = b"" if self.commitment else (self.entropy or "").encode()
         table.seats[self.who] = seat
         if table.series and self.who == table.series.host:
@@ -346,6 +352,19 @@ class Rematch(Entry, type="rematch"):
 
     def apply(self, table: Table) -> None:
         table.rematch = self.table
+
+
+@dataclass(kw_only=True)
+class Again(OfSeat, type="again"):
+    """Somebody has gone there."""
+
+    counts: ClassVar[bool] = False
+
+    def is_done(self, table: Table) -> bool:
+        return self.who in table.again
+
+    def apply(self, table: Table) -> None:
+        table.again = sorted([*table.again, self.who])
 
 
 def _check_open(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""Entries with words: what people say, and what they call themselves."""
+"""Entries with words and signs: what people say, and by what they are known."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -10,7 +10,7 @@ from ..entry import OfSeat, noted, unwritten
 from ..refused import Refused
 from ..table import Table
 
-__all__ = ["Chat", "Hush", "Name", "Quick", "Stamp"]
+__all__ = ["Chat", "Face", "Hush", "Name", "Quick", "Stamp"]
 
 CHATS = 200  # lines kept at hand
 
@@ -101,6 +101,20 @@ class Name(OfSeat, type="name"):
 
     def apply(self, table: Table) -> None:
         table.seats[self.who].name = self.called or self.name
+
+
+@dataclass(kw_only=True)
+class Face(OfSeat, type="face"):
+    """By which sign somebody who sits is known."""
+
+    face: wire.Face
+
+    def check(self, table: Table) -> None:
+        if table.has_face(self.face, self.who):
+            raise Refused("face-taken", "Somebody else at this table has this sign.")
+
+    def apply(self, table: Table) -> None:
+        table.seats[self.who].face = self.face
 
 
 def check_open(table: Table) -> None:
