@@ -113,6 +113,7 @@ def _script(slug: str, doors: Mapping[str, Any]) -> str:
         "citations": game.citations,
         "actions": game._actions,
         "numActions": game.num_actions,
+        "rounds": game.rounds,
         "faults": {str(number): text for number, text in game._faults.items()},
         "faultAt": game._fault_at,
         "doors": doors,

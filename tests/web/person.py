@@ -32,6 +32,7 @@ class Person:
 
     def __init__(self, context: BrowserContext, lang: str = "en"):
         self.context, self.lang = context, lang
+        context.route("**/engine/index.json", lambda route: route.fulfill(status=404))  # plays at the server's tables
         self.page: Page = context.new_page()
         self.frames: list[Json] = []
         self.errors: list[str] = []

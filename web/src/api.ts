@@ -1,5 +1,6 @@
 /** Requests to the server. A refusal is thrown as a `Refused` with the server's problem. */
 
+import { ask as here, isHere } from "./here";
 import type {
   CardSetCheck,
   CardSetFile,
@@ -30,6 +31,7 @@ export class Refused extends Error {
 const at = (table: string, rest = ""): string => `/api/tables/${encodeURIComponent(table)}${rest}`;
 
 async function ask(path: string, token?: string | null, body?: unknown): Promise<unknown> {
+  if (isHere(path)) return askHere(path, body);
   const headers: Record<string, string> = {};
   if (token) headers["authorization"] = `Bearer ${token}`;
   if (body !== undefined) headers["content-type"] = "application/json";
@@ -46,6 +48,13 @@ async function ask(path: string, token?: string | null, body?: unknown): Promise
   }
   const problem = (await response.json().catch(() => null)) as Problem | null;
   throw new Refused(problem?.code ? problem : { code: "server", reason: response.statusText }, response.status);
+}
+
+/** The same of a table in this browser. */
+async function askHere(path: string, body: unknown): Promise<unknown> {
+  const said = await here(path, body);
+  if ("problem" in said) throw new Refused(said.problem, said.problem.code === "no-such-table" ? 404 : 409);
+  return said.value;
 }
 
 /** The answer may get lost: with the same key it is asked for once more, and the server does nothing twice. */
@@ -107,6 +116,8 @@ export const api = {
   cardsOf: (table: string) => ask(at(table, "/components")) as Promise<CardSetFile>,
   board: () => ask("/api/board") as Promise<PublicTable[]>,
   create: (table: NewTable) => make("/api/tables", null, table) as Promise<Created>,
+  /** In this browser, against bots. */
+  createHere: (table: NewTable) => askHere("/api/tables", table) as Promise<Created>,
   look: (table: string, token: string | null = null) => ask(at(table), token) as Promise<TableState>,
   join: (table: string, body: Join) => make(at(table, "/join"), null, body) as Promise<Seated>,
   deal: (table: string, token: string) => ask(at(table, "/deal"), token) as Promise<Receipt>,

@@ -16,6 +16,18 @@ export async function open(table: NewTable): Promise<Created> {
   return made;
 }
 
+/** Begin a game against bots: in this browser, where it has the rules; else at a table of the server. */
+export async function playNow(table: NewTable): Promise<Created> {
+  try {
+    const made = await api.createHere(table);
+    tickets.add({ ...made, game: table.game });
+    return made;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return open(table);
+  }
+}
+
 /** Joins whose answer was lost: they are asked for again as they were, so that nobody takes two seats. */
 const unanswered = new Map<string, { body: Join; proof: Proof }>();
 
@@ -98,7 +110,7 @@ export async function again(info: TableInfo, ticket: Ticket): Promise<string> {
   const proof = ticket.next ?? commit(ticket.seat!);
   tickets.change(ticket.table, { next: proof }); // asked once more, it must be the same
   const made = await api.rematch(info.id, ticket.token, binding(proof));
-  tickets.add({ ...made, game: info.game, proof });
+  tickets.add({ ...made, game: info.game, ...(info.deal && { proof }) }); // in this browser nothing is proven
   return made.code;
 }
 

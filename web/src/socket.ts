@@ -1,5 +1,6 @@
 /** The line to a table. It comes back by itself, says what it has (`after`), and repeats what nobody acknowledged. */
 
+import { connect, isHere } from "./here";
 import type { ClientMessage, Problem, ServerMessage } from "./wire";
 
 export type LineStatus = "connecting" | "open" | "lost" | "closed";
@@ -27,6 +28,8 @@ type Keyed = Extract<ClientMessage, { key: string }>;
 /** Where a table is played. */
 export const lineTo = (table: string): string =>
   `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${encodeURIComponent(table)}/play`;
+
+const line = (url: string): Socket => (isHere(new URL(url).pathname) ? connect(url) : (new WebSocket(url) as Socket));
 
 const PING = 20_000;
 const SILENT = 45_000; // without a word for so long: the line is dead
@@ -78,7 +81,7 @@ export class Line {
   private open(): void {
     this.stop();
     this.options.status(this.tries ? "lost" : "connecting");
-    const connect = this.options.connect ?? ((url: string) => new WebSocket(url) as Socket);
+    const connect = this.options.connect ?? line;
     const socket = connect(`${this.options.url}?after=${this.seq}`);
     this.socket = socket;
     this.heard = Date.now();

@@ -51,6 +51,7 @@ export interface Description {
   citations: string[];
   actions: JsonObject[];
   numActions: number;
+  rounds: string[]; // keys of a position that change when a round begins
   faults: Record<string, string>;
   faultAt: number | null;
   doors: Record<

@@ -1,5 +1,5 @@
 /** One title, as takujo.Game is in Python: its plays, and what views tell. Everything here runs at once, without waiting:
- * the page asks a worker (index.ts). */
+ * in a worker (here/worker.ts), or in Node. */
 
 import { guessSeed, seedWords, type Seed } from "./chance";
 import { seenBy, type Told } from "./codec";

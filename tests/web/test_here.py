@@ -1,0 +1,63 @@
+"""A game in the browser itself: the page's engine in Chromium, first by the byte, then as a table without a server."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from takujo.match import verify
+from tests.engine.golden import compared, lines, plays
+from tests.engine.test_engine import bundle, made  # noqa: F401  # a fixture
+from tests.libraries import SLUG
+
+pytestmark = pytest.mark.once
+
+GOLDEN = """async (play) => {
+  const { fetchTitle, lines } = await import("/golden.mjs");
+  return [...lines(await fetchTitle(play.game, new URL("/engine/", location.origin)), play)];
+}"""
+
+
+@pytest.fixture
+def person(people, bundle):  # noqa: F811  # the fixture
+    """Somebody whose page has RITUAL's engine."""
+    person, (rules, script) = people(), made(SLUG)
+
+    def send(name, **answer):
+        person.context.route(f"**/{name}", lambda route: route.fulfill(**answer))
+
+    send("engine/index.json", json={SLUG: {"rules": "a.wasm", "script": "a.js"}})
+    send("engine/a.wasm", path=rules, content_type="application/wasm")
+    send("engine/a.js", path=script, content_type="text/javascript")
+    send("golden.mjs", path=bundle, content_type="text/javascript")
+    return person
+
+
+def test_the_engine_in_chromium_and_a_game_without_a_server(person):
+    """Every line as in Python; then a game against bots goes on while the network is gone, and after a reload."""
+    person.go("/about")
+    play = plays(SLUG)[0]
+    found = person.page.evaluate(GOLDEN, play)
+    assert [*map(compared, found)] == [*map(compared, lines(play))]
+
+    asked = []
+    person.page.on("request", lambda request: asked.append(request.url))
+    person.play_now("RITUAL")
+    assert "/t/HERE-" in person.page.url
+    expect(person.page.locator("main button").first).to_be_visible()
+    for _ in range(20):
+        person.try_to_act()
+    person.page.reload()  # it is kept
+    expect(person.page.locator("main button").first).to_be_visible()
+    person.page.wait_for_load_state("networkidle")
+    person.context.set_offline(True)
+    person.play_to_the_end()
+    assert not [url for url in asked if "/api/tables" in url]
+    with person.page.expect_download() as download:
+        person.result.get_by_role("button", name="Record").click()
+    record = json.loads(download.value.path().read_text("utf-8"))
+    assert verify(record).state.result == record["result"]
+    person.context.set_offline(False)
+    person.result.get_by_role("link", name="Replay").click()
+    expect(person.page.get_by_role("slider")).to_be_visible()
+    assert person.errors == []

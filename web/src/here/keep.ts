@@ -1,0 +1,32 @@
+/** Tables of this browser, kept in its database. */
+
+import type { Kept } from "./table";
+
+const STORE = "tables";
+
+function opened(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open("takujo", 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function done<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await opened();
+  try {
+    return await new Promise((resolve, reject) => {
+      const turn = database.transaction(STORE, mode);
+      const request = work(turn.objectStore(STORE));
+      turn.oncomplete = () => resolve(request.result);
+      turn.onerror = turn.onabort = () => reject(turn.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+export const keep = (table: Kept): Promise<unknown> => done("readwrite", (store) => store.put(table));
+export const find = (id: string): Promise<Kept | undefined> => done("readonly", (store) => store.get(id));
+export const remove = (id: string): Promise<unknown> => done("readwrite", (store) => store.delete(id));
