@@ -44,7 +44,8 @@ def test_a_request_is_not_echoed(server):
 @pytest.mark.parametrize(
     "path",
     ["/assets", "/assets/", "/assets/../app.py", "/..%2fapp.py", "/%2e%2e/app.py", "/.git/config", "//example.org/..",
-     "/api/games/", "/api/tables/..%2f..%2fmetrics", "/assets/..%2f..%2fapp.py", "/app.py%00.svg"],
+     "/api/games/", "/api/tables/..%2f..%2fmetrics", "/assets/..%2f..%2fapp.py", "/app.py%00.svg",
+     "/engine", "/engine/", "/engine/../app.py", "/engine/..%2f..%2fapp.py"],
 )  # fmt: skip
 def test_no_path_lists_a_folder_leads_elsewhere_or_reads_the_disk(server, path):
     """It gets the page, which finds its own way, or an answer that there is none."""
@@ -54,6 +55,27 @@ def test_no_path_lists_a_folder_leads_elsewhere_or_reads_the_disk(server, path):
     assert status in (200, 400, 404)
     assert status != 200 or body == (STATIC / "index.html").read_text(encoding="utf-8")
     assert "location:" not in head.lower()
+
+
+def test_the_pages_engine_is_taken_up_when_it_is_built(server):
+    """Also while the server runs: its index is asked for anew, its files keep for ever, by their names."""
+    folder, name = STATIC / "engine", "trial-0123.js"
+    was_there = folder.is_dir()
+    assert server.http.get(f"/engine/{name}").status_code == 404
+    folder.mkdir(exist_ok=True)
+    try:
+        (folder / name).write_text("export {};", "utf-8")
+        answer = server.http.get(f"/engine/{name}")
+        assert (answer.status_code, answer.text) == (200, "export {};")
+        assert "immutable" in answer.headers["cache-control"]
+        if (folder / "index.json").is_file():
+            assert server.http.get("/engine/index.json").headers["cache-control"] == "no-cache"
+        else:
+            assert server.http.get("/engine/index.json").status_code == 404
+    finally:
+        (folder / name).unlink()
+        if not was_there:
+            folder.rmdir()
 
 
 def test_every_text_says_how_it_is_written(server):
