@@ -25,7 +25,7 @@ from takujo.server.store import Line, Row, Store, Token
 Json = dict[str, Any]
 
 OPEN, BOT = {"kind": "open"}, {"kind": "bot", "level": "regular"}
-SOON = 20.0  # seconds within which a message that must come has come
+SOON = 60.0  # seconds within which a message that must come has come
 READY = 180.0  # to compile all games, should that still have to be done
 
 

@@ -313,7 +313,9 @@ def test_a_hundred_answers_that_drip_keep_no_other_waiting(node):
         table, _ = node.full("ritual", 2, webhook=host.url)
         assert host.heard.get(timeout=SOON)["table"] == table
         assert stranger.open > 0
-        assert stranger.most <= AT_ADDRESS * 2  # first tries, and those of tables whose webhook failed
+        assert (
+            stranger.most < AT_ADDRESS * 3
+        )  # first tries, those of tables whose webhook failed, and some about to close
 
 
 def test_what_failed_is_tried_again_apart_from_first_tries(node):
