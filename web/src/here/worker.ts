@@ -136,7 +136,7 @@ function serve({ table: id, after }: Connected, line: MessagePort): void {
       case "hello":
         show(table);
         tell(table);
-        say({ type: "presence", seats: [table.seat], gone: [], slow: [] });
+        say({ type: "presence", seats: [table.seat], gone: [], slow: [], watching: 0 });
         return bots(table);
       case "ping":
         return say({ type: "pong" });
