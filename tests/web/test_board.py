@@ -28,6 +28,7 @@ def test_a_host_makes_a_table_public_and_strangers_find_it_to_play_and_to_watch(
     expect(opened).to_contain_text("空席1")
     opened.locator("li").filter(has_text="Aya").get_by_role("link", name="席に着く").click()
     stranger.page.locator("form .primary").click()
+    host.page.get_by_role("button", name="Start without waiting").click()
     expect(host.page.locator(".strip")).to_be_visible()
     watcher = people()
     watcher.go()

@@ -281,13 +281,19 @@ def test_the_host_removes_somebody_before_the_start(people, server):
 
 
 @pytest.mark.parametrize(
-    ("locale", "words"), [("en-GB", "All seats are taken: you are watching"), ("ja-JP", "満席のため")]
+    ("locale", "words", "what"),
+    [
+        ("en-GB", "All seats are taken: you are watching", "hidden from you until the end"),
+        ("ja-JP", "満席のため", "終局まで見えません"),
+    ],
 )
-def test_the_link_of_a_full_table_says_that_it_is_full(people, server, locale, words):
+def test_the_link_of_a_full_table_says_that_it_is_full_and_what_is_seen(people, server, locale, words, what):
     table, _ = server.full("ritual", 2)
     late = people(locale=locale)
     late.go(f"/t/{table}")
     expect(late.page.get_by_text(words)).to_be_visible()
+    late.page.get_by_role("button", name=re.compile("What do I see|何が見える")).click()
+    expect(late.page.get_by_role("dialog")).to_contain_text(what)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -311,8 +311,14 @@ sending = Sending…
 sending-later = Will be sent when the connection is back.
 waitingFor = Waiting for { $names }.
 waitingAll = One moment…
-watching = All seats are taken: you are watching. You see what lies open on the table; what is hidden stays hidden until the end.
-watching-full = All seats are taken.
+watching = All seats are taken: you are watching.
+watching-free = You are watching.
+watching-what = What do I see?
+watching-public = You see what lies open on the table, and what everybody there is told: no more, and not later.
+watching-why-late = The host has allowed it. You see it later, so that nobody at the table can learn from you what they must not know.
+watching-hidden = All else that is hidden stays hidden from you until the end: it does not even reach your browser.
+watching-end = When the game is over, the replay shows it all, through everybody’s eyes.
+watching-talk = You can talk with others who watch. Those who play see how many you are, and read it only after the end.
 watching-late = { $n ->
     [one] You see what { $name } sees, { $n } second later.
    *[other] You see what { $name } sees, { $n } seconds later.
