@@ -55,6 +55,11 @@ class I18n {
     return found ? this.speech.say(...found) : text;
   }
 
+  /** An address to be sent to others: where it is shown it speaks this language. */
+  link(path: string): string {
+    return location.origin + path + (this.lang === DEFAULT ? "" : `?lang=${this.lang}`);
+  }
+
   list(items: string[]): string {
     return list(items, this.lang);
   }
