@@ -10,7 +10,7 @@ FOCUS = """choices => {
   return {
     at: list.indexOf(element),
     many: list.length,
-    chosen: element.getAttribute("aria-pressed") === "true",
+    chosen: element.matches("[aria-pressed=true]:not(.holds)"), // Enter turns a card that is held
     button: !!element.closest("button, a, summary"),
     square: element.getAttribute("role") === "gridcell",
   };

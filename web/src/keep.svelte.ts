@@ -102,8 +102,10 @@ export type Theme = "system" | "light" | "dark";
 interface Prefs {
   theme: Theme;
   sound: boolean;
+  volume: number; // 0 to 1
   motion: boolean;
   pace: Pace;
+  confirm: boolean; // every choice is confirmed
   notify: boolean;
   notifyAsked: boolean; // at a table whose game takes days
   name: string;
@@ -115,8 +117,10 @@ class Settings {
   all = $state.raw<Prefs>({
     theme: "system",
     sound: !matchMedia("(pointer: coarse)").matches, // off on phones until asked for
+    volume: 0.5,
     motion: true,
     pace: matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal",
+    confirm: true,
     notify: false,
     notifyAsked: false,
     name: "",

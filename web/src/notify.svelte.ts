@@ -3,26 +3,9 @@
 import { api } from "./api";
 import { i18n } from "./i18n/index.svelte";
 import { prefs, type Ticket } from "./keep.svelte";
+import { play } from "./sound";
 
-let audio: AudioContext | null = null;
-
-export function chime(): void {
-  if (!prefs.all.sound) return;
-  audio ??= new AudioContext();
-  const start = audio.currentTime;
-  for (const [i, frequency] of [523.25, 783.99].entries()) {
-    const tone = audio.createOscillator();
-    const volume = audio.createGain();
-    const at = start + i * 0.14;
-    tone.frequency.value = frequency;
-    volume.gain.setValueAtTime(0, at);
-    volume.gain.linearRampToValueAtTime(0.09, at + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.7);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(at);
-    tone.stop(at + 0.75);
-  }
-}
+export const chime = (): void => play("turn");
 
 export function notify(title: string, body: string): void {
   chime();

@@ -379,6 +379,16 @@ review-back = One step back
 review-next = One step on
 review-close = Continue
 
+scene-gem = A gem!
+scene-ten = Mastered!
+scene-vortex = Vortex of madness
+scene-mad = Gone mad
+scene-wakes = A Great Old One wakes
+scene-bomb = The bomb goes off
+scene-kill = The deciding kill
+scene-escape = Out of the ruin!
+scene-collapse = The ruin collapses
+
 result-title = The game is over
 result-show = Result
 result-winners = Won by { $names }
@@ -468,7 +478,9 @@ check-how = Check it yourself: download the record and run “takujo verify { $f
 
 menu = Menu
 menu-sound = Sound
+menu-volume = Volume
 menu-motion = Movement
+menu-confirm = Confirm every choice
 menu-pace = Telling what happens
 tell-slow = slow
 tell-normal = normal

@@ -361,6 +361,16 @@ review-back = ひとつ戻る
 review-next = ひとつ進む
 review-close = 続ける
 
+scene-gem = 宝石だ！
+scene-ten = 詠唱成就！
+scene-vortex = 狂気の渦
+scene-mad = 発狂
+scene-wakes = 旧支配者の目覚め
+scene-bomb = 爆発！
+scene-kill = 決着のキル
+scene-escape = 脱出！
+scene-collapse = 遺跡が崩れる
+
 result-title = ゲーム終了
 result-show = 結果を見る
 result-winners = 勝者：{ $names }
@@ -447,7 +457,9 @@ check-how = 自分で確かめるには、対戦記録を保存して「takujo v
 
 menu = メニュー
 menu-sound = 音
+menu-volume = 音量
 menu-motion = 動き
+menu-confirm = 選ぶたびに確認する
 menu-pace = 実況の速さ
 tell-slow = ゆっくり
 tell-normal = ふつう

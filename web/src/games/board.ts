@@ -80,16 +80,27 @@ export interface Hint {
   phase?: string;
 }
 
+/** Great moments: each has a scene and a sound. */
+export type Great = "gem" | "ten" | "vortex" | "mad" | "wakes" | "bomb" | "kill" | "escape" | "collapse";
+
 /** The default export of games/<slug>/index.ts. */
 export interface BoardModule<View = Json, Action = Json, Event = Json> {
   Board: Component<BoardProps<View, Action, Event>>;
   /** Draws the pictures of the rules; without it the board itself does. */
   Still?: Component<StillProps<View, Event>>;
   hints: Hint[];
+  /** Is it one of the great moments of this title? `view`: as it is then. */
+  moment?: (event: Event, view: View) => Great | null;
   /** How far each seat is, in what its result counts, as nothing is hidden any more. */
   standing?: (view: View) => number[];
   /** What a seat has at the end in the title's own units, where a score alone does not say it. */
   holding?: (view: View, seat: number, text: Words) => string;
+  /** Where the game is, and how far its end. */
+  where?: (view: View, text: Words) => string;
+  /** What the seat has to do, where that changes within a phase; null: the phase says it. */
+  prompt?: (view: View, seat: number, text: Words) => string | null;
+  /** Actions that can do without a confirmation: they show nothing to anybody, and are chosen by one tap. */
+  quick?: readonly string[];
   /** The board itself says what to do now: on a phone the frame does not say it again. */
   speaks?: boolean;
   /** Before it is drawn: the cards of a table that brings its own (null: the usual ones), and the numbers of the rules. */

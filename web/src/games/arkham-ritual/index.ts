@@ -38,6 +38,9 @@ export default {
   // the engine's JSON has the shape that the board declares
   Board,
   Still,
+  where: ({ round, sanity }, text) => text.say("where", { round, least: Math.min(...sanity) }),
+  moment: (event) => (event.type === "gate" && event.great_old_one ? "wakes" : null),
+  quick: ["offer", "pass"],
   standing: (view) => view.sanity,
   hints,
 } satisfies BoardModule<View, Action, Event>;

@@ -114,6 +114,8 @@ export type Event =
   | { type: "game_over"; cause: EndWhy; winners: number[]; scores: number[]; rule: Rule };
 
 export type Word =
+  | "purpose"
+  | "where"
   | "table"
   | "helper"
   | "helperWhat"

@@ -1,6 +1,6 @@
 import type { BoardModule, Hint } from "../board";
 import Board from "./Board.svelte";
-import { setCards } from "./model";
+import { isLast, rules, setCards } from "./model";
 import Still from "./Still.svelte";
 import type { Action, Event, View } from "./types.gen";
 
@@ -33,6 +33,14 @@ export default {
   // the engine's JSON has the shape that the board declares
   Board,
   Still,
+  where: ({ round, life, kills }, text) =>
+    text.say("where", { round, least: Math.min(...life), most: Math.max(...kills) }),
+  prompt: (view, seat, text) => (view.phase === "draft" && isLast({ view }, seat) ? text.say("handLast") : null),
+  moment: (event, { kills }) => {
+    if (event.type === "bomb_blast") return "bomb";
+    return event.type === "kill" && kills[event.by]! >= rules.kills_to_end ? "kill" : null;
+  },
+  quick: ["pick", "pay", "take"],
   standing: ({ life, kills }) => life.map((n, seat) => n + kills[seat]!),
   holding: ({ life, kills }, seat, text) => text.say("chips", { life: life[seat]!, kills: kills[seat]! }),
   hints,

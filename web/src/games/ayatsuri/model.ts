@@ -134,7 +134,7 @@ export function seating(home: number, players: number, wide: boolean): { at: num
 // -- my notes
 
 /** I am the last to draft. */
-export const isLast = ({ view }: Model, home: number): boolean =>
+export const isLast = ({ view }: Pick<Model, "view">, home: number): boolean =>
   drafting(view, home) !== "waiting" && (home + 1) % view.players === view.first;
 
 /** Which roles came by: it is good to remember them (3.2-1 notes). */

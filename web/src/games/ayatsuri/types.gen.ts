@@ -123,6 +123,8 @@ export type Event =
   | { type: "game_over"; winners: number[]; reason: Reason; rule: Rule };
 
 export type Word =
+  | "purpose"
+  | "where"
   | "track"
   | "table"
   | "you"

@@ -10,6 +10,17 @@ export default {
   // the engine's JSON has the shape that the board declares
   Board,
   Still,
+  where: ({ stage, round, row, deck }, text) => text.say("where", { stage, round, left: row.length + deck.length }),
+  prompt: (view, seat, text) => {
+    const sub = view.phase === "step1" ? view.seats[seat]!.turn?.sub : null;
+    return sub === "move" || sub === "exit" ? text.say(`prompt-${sub}`) : null;
+  },
+  moment: (event) => {
+    if (event.type === "gem") return "gem";
+    if (event.type === "escaped") return "escape";
+    return event.type === "discarded" && event.why === "collapse" ? "collapse" : null;
+  },
+  quick: ["remain"],
   standing: (view) => view.seats.map((_, seat) => points(view, seat, cardSet(view.card_set)).total),
   speaks: true,
   hints: [

@@ -139,6 +139,10 @@ export type Event =
   | { type: "penalty"; seat: number; penalties: number; rule: Rule };
 
 export type Word =
+  | "purpose"
+  | "where"
+  | "prompt-move"
+  | "prompt-exit"
   | "sheet"
   | "sheetOf"
   | "hiddenSheet"

@@ -8,6 +8,13 @@ export default {
   cards: setCards,
   Board,
   Still,
+  where: ({ ritual, round }, text) => text.say("where", { ritual, round: Math.max(1, round) }),
+  moment: (event) => {
+    if (event.type === "eliminated") return "mad";
+    if (event.type === "outcome") return event.result === "vortex" ? "vortex" : null;
+    return event.type === "ritual-ends" && event.reason === "exact-ten" ? "ten" : null;
+  },
+  quick: ["take-set"],
   standing: (view) => view.contribution,
   hints: [
     {

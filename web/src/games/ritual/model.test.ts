@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { around, chanted, ends, place, resultOf, model, track } from "./model";
+import { preview } from "./preview";
 import type { Event, View } from "./types.gen";
 
 const entry = (card: string, side: number, result: "scored" | "none" | "madness") => ({ card, side, result });
@@ -175,4 +176,23 @@ test("an entry of the log has its place", () => {
   expect(place({ type: "points", seat: 2 } as Event)).toEqual({ seat: 2, what: "seat" });
   expect(place({ type: "start-passes", from: 0, to: 1 } as Event)).toEqual({ seat: 1, what: "seat" });
   expect(place(null).what).toBeNull();
+});
+
+describe("what a chant would do", () => {
+  const chant = { card: "r2y4", side: 0 };
+
+  test("costs nothing in a vortex with the altar", () => {
+    expect(preview(chant, chanted(chant).colour, { total: 3, minus: 4 })).toMatchObject({ cost: 0, out: false });
+  });
+
+  test("costs its points against the altar, and perhaps the ritual", () => {
+    const { colour, points } = chanted(chant);
+    const altar = colour === "red" ? "green" : "red";
+    expect(preview(chant, altar, { total: 3, minus: 0 })).toMatchObject({
+      total: 3 + points,
+      cost: points,
+      out: false,
+    });
+    expect(preview(chant, altar, { total: 3, minus: 5 - points })).toMatchObject({ out: true });
+  });
 });

@@ -96,6 +96,8 @@ export type Event =
   | { type: "start-passes"; from: number; to: number; skipped: number[]; rule: Rule };
 
 export type Word =
+  | "purpose"
+  | "where"
   | "altar"
   | "altarShows"
   | "altarEmpty"
@@ -114,6 +116,9 @@ export type Word =
   | "withAltar"
   | "against"
   | "ifScored"
+  | "ifVortex"
+  | "ifVortexOut"
+  | "exactly"
   | "end"
   | "card"
   | "back"

@@ -169,6 +169,8 @@ terminal-sanity = sanity
 
 ## The board of the page
 
+board-purpose = End the round with a sane card that nobody else holds. Who loses all sanity ends the game; all others win.
+board-where = Round { $round }; the game ends when somebody’s sanity is 0: the lowest is { $least }
 board-table = The table
 board-helper = Helper
 board-helperWhat = What a hidden card can be, by counting

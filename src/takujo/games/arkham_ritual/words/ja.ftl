@@ -165,6 +165,8 @@ terminal-sanity = サン値
 
 ## ページの盤面
 
+board-purpose = ほかの誰とも重ならない正気のカードでラウンドを終える。誰かのサン値が0になると終了し、ほかの全員の勝ち。
+board-where = ラウンド{ $round }・サン値が0の人が出ると終了（最低は{ $least }）
 board-table = テーブル
 board-helper = ヘルパー
 board-helperWhat = 伏せられたカードが何か、数えて示す

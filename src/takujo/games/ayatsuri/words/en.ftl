@@ -195,6 +195,8 @@ terminal-victim = victim
 
 ## The board of the page
 
+board-purpose = Live and kill: the most chips win when somebody has no life left, or whoever is first to { $kills_to_end } kills.
+board-where = Round { $round }; lowest life { $least }, most kills { $most } of { $kills_to_end }
 board-track = The call: every role by its number
 board-table = The salon
 board-you = you

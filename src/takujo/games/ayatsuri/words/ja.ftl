@@ -158,6 +158,8 @@ terminal-victim = 犠牲
 
 ## ページの盤面
 
+board-purpose = 生き延びて殺す。誰かのライフが尽きたときにチップが最も多い人、または先に{ $kills_to_end }キルした人の勝ち。
+board-where = ラウンド{ $round }・最低ライフ{ $least }、最多キル{ $most }/{ $kills_to_end }
 board-track = 読み上げ：番号順の役割
 board-table = サロン
 board-you = あなた

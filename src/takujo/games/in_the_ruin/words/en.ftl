@@ -160,6 +160,10 @@ terminal-goals = goal cards
 
 ## The board of the page
 
+board-purpose = Find gems at the letters that are open, join the letters of your goals by passages, and be out before the ruin collapses.
+board-where = Stage { $stage } of 2, round { $round }; cards left: { $left }
+board-prompt-move = Move your piece, or let it stay.
+board-prompt-exit = You stand at the entrance: leave the ruin, or stay?
 board-sheet = My sheet
 board-sheetOf = Sheet of { $name }
 board-hiddenSheet = The ruin as all know it. Sheets stay hidden until the end.

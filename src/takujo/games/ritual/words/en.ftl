@@ -124,6 +124,8 @@ terminal-contribution = contribution
 
 ## The board of the page
 
+board-purpose = Come to exactly { $target } in a ritual; the most contribution after { $rituals } rituals wins.
+board-where = Ritual { $ritual } of { $rituals }, round { $round } of { $rounds }
 board-altar = Altar
 board-altarShows = The altar shows { $colour }
 board-altarEmpty = The altar is empty
@@ -142,6 +144,9 @@ board-chanting = You chant { $end }
 board-withAltar = with the altar
 board-against = against the altar
 board-ifScored = if it scores: { $total }
+board-ifVortex = in a vortex −{ $points }
+board-ifVortexOut = in a vortex −{ $points }: out
+board-exactly = exactly { $target }!
 board-end = { $colour } { $points }
 board-card = { $up }, other end { $down }
 board-back = { $numbers }
@@ -175,7 +180,7 @@ board-wickedWhen = Half or fewer stray from it
 board-wickedThen = only they score
 board-vortex = Vortex of madness
 board-vortexWhen = More than half stray
-board-vortexThen = they lose their points, the others score
+board-vortexThen = what they chanted counts against them, the others score
 board-accord = Unconscious accord
 board-accordWhen = All stray, all to one colour
 board-accordThen = all score

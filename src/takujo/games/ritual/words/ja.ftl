@@ -102,6 +102,8 @@ terminal-contribution = 貢献
 
 ## ページの盤面
 
+board-purpose = 儀式でちょうど{ $target }点を目指す。{ $rituals }回の儀式で貢献が最も多い人の勝ち。
+board-where = 儀式{ $ritual }/{ $rituals }・ラウンド{ $round }/{ $rounds }
 board-altar = 祭壇
 board-altarShows = 祭壇は{ $colour }
 board-altarEmpty = 祭壇は空
@@ -120,6 +122,9 @@ board-chanting = { $end }を詠唱
 board-withAltar = 祭壇と同じ
 board-against = 祭壇と違う
 board-ifScored = 得点なら合計{ $total }
+board-ifVortex = 渦なら−{ $points }
+board-ifVortexOut = 渦なら−{ $points }で脱落
+board-exactly = ちょうど{ $target }！
 board-end = { $colour }{ $points }
 board-card = { $up }、反対側は{ $down }
 board-back = { $numbers }
