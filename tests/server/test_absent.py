@@ -302,8 +302,8 @@ def test_twin_worlds_hold_for_who_is_away_and_for_votes(hasty):
             world.look()
         first, second = (world.received() for world in worlds)
         assert [without_until(text) for text in first] == [without_until(text) for text in second]
-        first, second = ([frames[-1:] for frames in presences(world)] for world in worlds)
-        assert first == second  # how many came before is a matter of how quick the machine is
+        told, twin_told = ([frames[-1:] for frames in presences(world)] for world in worlds)
+        assert told == twin_told  # how many came before is a matter of how quick the machine is
         hasty.close_sockets()
 
 
