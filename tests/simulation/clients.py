@@ -25,7 +25,7 @@ SILENCE = 5  # seconds without a word: the node is gone
 THINKS = 0.3  # seconds, about
 # A wish may have been overtaken by a bot that decided meanwhile, by a vote or by somebody's pause.
 OVERTAKEN = {"late", "paused", "ended", "over", "not-playing", "not-paused", "not-away", "left", "not-awaited"}
-OVERTAKEN |= {"too-many", "not-started", "not-asked"}
+OVERTAKEN |= {"too-many", "not-started", "not-asked", "no-vote"}
 GAMES = (
     ("ritual", (2, 3), ({},)),
     ("ritual", (2, 3), ({},)),
