@@ -3,9 +3,8 @@
 import { api } from "./api";
 import { i18n } from "./i18n/index.svelte";
 import { prefs, type Ticket } from "./keep.svelte";
-import { play } from "./sound";
 
-export const chime = (): void => play("turn");
+export const chime = (): void => void import("./sound").then(({ play }) => play("turn"));
 
 export function notify(title: string, body: string): void {
   chime();
