@@ -99,7 +99,7 @@ export interface BoardModule<View = Json, Action = Json, Event = Json> {
   where?: (view: View, text: Words) => string;
   /** What the seat has to do, where that changes within a phase; null: the phase says it. */
   prompt?: (view: View, seat: number, text: Words) => string | null;
-  /** Actions that can do without a confirmation: they show nothing to anybody, and are chosen by one tap. */
+  /** Actions that can do without a confirmation: they reveal nothing hidden, and are chosen by one tap. */
   quick?: readonly string[];
   /** The board itself says what to do now: on a phone the frame does not say it again. */
   speaks?: boolean;
