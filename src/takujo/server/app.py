@@ -706,7 +706,6 @@ def _add_pages(app: FastAPI, server: Server) -> None:
         app.get("/", include_in_schema=False)(documentation)
         return
     files = {file.name for file in STATIC.iterdir() if file.is_file()} - {"index.html"}
-    index = (STATIC / "index.html").read_text(encoding="utf-8")
     app.mount("/assets", GZipMiddleware(_Assets(directory=STATIC / "assets")), name="assets")
     app.mount("/engine", GZipMiddleware(_Engines(directory=STATIC / "engine", check_dir=False)), name="engine")
 
@@ -720,6 +719,7 @@ def _add_pages(app: FastAPI, server: Server) -> None:
             return FileResponse(STATIC / page, media_type=TYPES.get(Path(page).suffix), headers=headers)
         language = _language(request)
         game = await _game_of(server, page, address_of(request.scope))
+        index = (STATIC / "index.html").read_text(encoding="utf-8")  # it may have been built anew
         shown = previewed(index, language, game, str(request.base_url), page.startswith("t/"), files)
         return HTMLResponse(shown, headers={"cache-control": "no-cache", "vary": "accept-language"})
 
