@@ -101,8 +101,6 @@ export interface BoardModule<View = Json, Action = Json, Event = Json> {
   prompt?: (view: View, seat: number, text: Words) => string | null;
   /** Actions that can do without a confirmation: they reveal nothing hidden, and are chosen by one tap. */
   quick?: readonly string[];
-  /** The board itself says what to do now: on a phone the frame does not say it again. */
-  speaks?: boolean;
   /** Before it is drawn: the cards of a table that brings its own (null: the usual ones), and the numbers of the rules. */
   cards?: (data: Json | null, numbers: Numbers) => void;
 }

@@ -22,7 +22,6 @@ export default {
   },
   quick: ["remain"],
   standing: (view) => view.seats.map((_, seat) => points(view, seat, cardSet(view.card_set)).total),
-  speaks: true,
   hints: [
     {
       id: "goals",
