@@ -48,7 +48,7 @@ def test_two_who_want_to_play_with_anybody_meet_and_bots_take_the_rest(people, s
     first, second = pair
     expect(first.page.get_by_text(re.compile("bots take the open seats in"))).to_be_visible()
     expect(first.page.locator(".people")).to_contain_text("Player 2", timeout=15_000)
-    assert first.page.url == second.page.url  # though both may have asked before either table was told
+    expect(second.page).to_have_url(first.page.url)  # though both may have asked before either table was told
     first.page.get_by_role("button", name="Start with bots now").click()
     for person in pair:
         expect(person.page.locator(".strip")).to_be_visible(timeout=15_000)

@@ -140,6 +140,7 @@ def test_the_page_speaks_it(tree, tmp_path, browser, monkeypatch):
             page.get_by_role("button", name="Open° the° table°").click()
             page.wait_for_url("**/t/*")
             page.get_by_role("button", name="Fill° open° seats° with° bots°").click()
+            page.get_by_role("button", name="ready°").click()
             expect(page.locator(".bubble p")).to_contain_text("°")
             assert page.evaluate(UNMARKED) == [], slug
         page.get_by_role("button", name="English").click()

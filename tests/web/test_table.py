@@ -92,7 +92,7 @@ def test_a_line_that_is_held_back_stays_in_the_field_and_may_be_sent_anyway(peop
     expect(second.page.get_by_role("log", name="Chat")).to_contain_text(TOLD + "!")
     expect(field).to_have_value("")
     expect(first.page.get_by_role("alert")).to_be_hidden()
-    assert second.page.get_by_text(TOLD).count() == 1
+    assert second.page.get_by_role("log", name="Chat").get_by_text(TOLD).count() == 1
 
 
 def test_where_the_table_refuses_there_is_nothing_to_insist_on(people, server):

@@ -4,7 +4,13 @@ import { api } from "./api";
 import { i18n } from "./i18n/index.svelte";
 import { prefs, type Ticket } from "./keep.svelte";
 
-export const chime = (): void => void import("./sound").then(({ play }) => play("turn"));
+type Sound = Parameters<typeof import("./sound").play>[0];
+
+/** Without a network there may be none. */
+export const sound = (what: Sound): void =>
+  void import("./sound").then(({ play }) => play(what)).catch(() => undefined);
+
+export const chime = (): void => sound("turn");
 
 export function notify(title: string, body: string): void {
   chime();
@@ -14,9 +20,13 @@ export function notify(title: string, body: string): void {
 }
 
 async function show(title: string, options: NotificationOptions): Promise<void> {
-  const worker = await navigator.serviceWorker.getRegistration();
-  // Android shows notifications of a service worker only
-  if (worker) return worker.showNotification(title, { ...options, data: { url: location.pathname } });
+  try {
+    // Android shows notifications of a service worker only
+    const worker = await navigator.serviceWorker.getRegistration();
+    if (worker) return await worker.showNotification(title, { ...options, data: { url: location.pathname } });
+  } catch {
+    // it does not work yet
+  }
   const note = new Notification(title, options);
   note.onclick = () => {
     window.focus();

@@ -2,6 +2,7 @@
 
 import { api, Refused } from "./api";
 import { bound, commit, secret, type Proof } from "./check";
+import { isHere } from "./here";
 import { prefs, tickets, type Ticket } from "./keep.svelte";
 import { Line, lineTo } from "./socket";
 import type { Created, GameInfo, Join, NewTable, PublicTable, Seated, TableInfo } from "./wire";
@@ -110,7 +111,7 @@ export async function again(info: TableInfo, ticket: Ticket): Promise<string> {
   const proof = ticket.next ?? commit(ticket.seat!);
   tickets.change(ticket.table, { next: proof }); // asked once more, it must be the same
   const made = await api.rematch(info.id, ticket.token, binding(proof));
-  tickets.add({ ...made, game: info.game, ...(info.deal && { proof }) }); // in this browser nothing is proven
+  tickets.add({ ...made, game: info.game, ...(!isHere(`/api/tables/${made.table}`) && { proof }) });
   return made.code;
 }
 

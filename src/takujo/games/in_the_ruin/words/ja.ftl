@@ -137,10 +137,10 @@ terminal-goals = 目標カード
 
 ## ページの盤面
 
-board-purpose = 目的地の文字で宝石を見つけ、目標の文字を通路でつなぎ、崩壊の前に脱出する。
+board-purpose = 目的地の座標で宝石を見つけ、目標の座標を通路でつなぎ、崩壊の前に脱出する。
 board-where = ステージ{ $stage }/2・ラウンド{ $round }・残り{ $left }枚
 board-prompt-move = コマを動かす。動かさなくてもよい。
-board-prompt-exit = 入口に立っている。脱出するか、とどまるか？
+board-prompt-exit = 出入口に立っている。脱出するか、とどまるか？
 board-sheet = 自分のシート
 board-sheetOf = { $name }のシート
 board-hiddenSheet = 全員が知っている遺跡の姿。シートは最後まで秘密。
