@@ -288,6 +288,8 @@ def test_an_example_that_comes_out_otherwise_is_refused(written, written_so, ins
         ("en", 'steps = ["a", "b"]', 'steps = ["a"]', "en.toml has no text example.one.steps.1"),
         ("en", 'title = "a"', 'title = " "', "en.toml has no text example.one.title"),
         ("en", 'text = "a"', "text = 3", "en.toml has no text example.one.text"),
+        ("en", 'text = "a"', 'text = "a { $b }"', r"en.toml: 'a \{ \$b \}': Unknown external: b"),
+        ("en", 'text = "a"', 'text = "a { b"', r"en.toml: 'a \{ b': what stands in braces is wrong"),
         ("ja", "[example.one]", "[example.one", r"ja.toml: Expected .* \(at line 2"),
     ],
 )

@@ -22,6 +22,20 @@ def test_every_language_of_a_game_is_whole(slug):
     check_words(takujo.load(slug))
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_page_and_laboratory_ask_of_a_title(slug):
+    """Its files as they are, the questions before the deal, what has a sentence, and what a value is called."""
+    game = takujo.load(slug, compiled=False)
+    words = game.text
+    assert words.catalogues.keys() == set(LANGUAGES)
+    keys = catalogue(words)
+    assert all(f"\n{key} =" in f"\n{words.catalogues['en']}" for key in keys)
+    assert all(words.has_action(key.removeprefix("action-")) for key in keys if key.startswith("action-"))
+    assert not words.has_action("nothing of the kind")
+    assert all("?" in words.ask(key.removeprefix("ask-"))["en"] for key in keys if key.startswith("ask-"))
+    assert words.word(True, "en") == words.speech("en").word(True)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_of_page_and_terminal_is_whole(language):
     assert word_faults(None, language) == []

@@ -122,3 +122,9 @@ def test_a_file_says_whose_it_is():
     assert whose(b'game = "ritual"\nname = "twelve"') == ("ritual", "twelve")
     assert whose(b'slug = "ritual"\ntitle = "Mine"') == ("ritual", "Mine")
     assert whose(b"colours = 3") == (None, "None")
+
+
+def test_a_title_without_a_file_is_played_as_it_is(monkeypatch):
+    monkeypatch.setattr("takujo.games.component_content", lambda package: None)
+    with pytest.raises(ValueError, match="ritual has no component file: it is always played as it is"):
+        load("ritual", components=b"")
