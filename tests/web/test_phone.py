@@ -30,6 +30,7 @@ def test_what_can_be_done_and_what_is_known_are_in_sight_together(phone, server)
     """Arkham Ritual: the button that takes the card, and the cards of the others, all that one knows."""
     phone.sit(server.create("arkham-ritual", [OPEN, *[BOT] * 4]), "arkham-ritual")
     play_until(phone, "respond")
+    phone.page.locator("main").evaluate("main => main.scrollTo(0, 0)")  # an earlier click may have scrolled
     accept = phone.page.get_by_role("button", name="Take it")
     assert accept.evaluate(IN_SIGHT)
     cards = phone.page.locator("main .ring .seat, main .seat")
