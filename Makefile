@@ -6,7 +6,7 @@ help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
 
 play: web ## Play: takujo serve --browser $(ARGS)
-	@scripts/engine & .venv/bin/takujo serve --browser $(ARGS) # the page takes up its engine when it is there
+	@scripts/engine & exec .venv/bin/takujo serve --browser $(ARGS) # exec: what stops make stops it; the page takes up its engine when it is there
 
 engine: .venv/.wheels web ## Build the rules for the page to run, of every title, as WebAssembly
 	@.venv/bin/python -m native --engine $(ARGS)

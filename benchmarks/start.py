@@ -6,16 +6,17 @@ play` there, as a newcomer would; then once more, now that all is there. Needs n
 """
 
 import argparse
+import contextlib
 import json
 import os
 import secrets
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -91,8 +92,11 @@ class Start:
             yield (f"first move, {game['game']}", *self._spent())
 
     def stop(self) -> None:
+        """The server, and what is still built beside it."""
         self.make.terminate()  # it tells the server, and waits
         self.make.wait(60)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.make.pid, signal.SIGKILL)
 
     def _spent(self) -> tuple[float, float | None]:
         return time.perf_counter() - self.begun, _cpu_seconds(self.make.pid)
@@ -154,7 +158,7 @@ def _cpu_seconds(session: int) -> float | None:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-@contextmanager
+@contextlib.contextmanager
 def _clone(commit: str, *, system_node: bool) -> Iterator[tuple[Path, dict[str, str]]]:
     """A new folder, with the project if a commit is named, and the environment of who has never installed anything."""
     with tempfile.TemporaryDirectory(prefix="takujo-start-") as name:
