@@ -15,7 +15,10 @@ from typing import Any
 
 __all__ = ["ENVIRONMENT", "dump"]
 
-GENERIC = ("takujo.bots.loops", "takujo.bots.search", "takujo.adapters.vector", "takujo.lab.counting.loops")
+GENERIC = (
+    "takujo.bots.loops", "takujo.bots.search", "takujo.bots.trials", "takujo.adapters.vector",
+    "takujo.lab.counting.loops",
+)  # fmt: skip
 ENVIRONMENT = {  # for any machine, not for that of whoever builds
     "NUMBA_CPU_NAME": "x86-64-v2",
     "NUMBA_CPU_FEATURES": "",

@@ -18,7 +18,7 @@ from .targets import PAGE
 __all__ = ["STATIC", "engine", "publish"]
 
 STATIC = ROOT / "src/takujo/server/static"
-LOOPS = ("takujo.bots.search.simulate",)
+LOOPS = ("takujo.bots.search.simulate", "takujo.bots.trials.try_actions")
 STACK = 1 << 18
 
 
@@ -79,11 +79,13 @@ def _is_wanted(door: str) -> bool:
 
 def _script(slug: str, doors: Mapping[str, Any]) -> str:
     """The description of a title, and its functions that stay Python."""
-    from takujo.bots import search
+    from takujo.bots import search, trials
+    from takujo.bots.care import REGULAR
     from takujo.bots.levels import LEVELS
     from takujo.bots.minds import mind
     from takujo.core import chance, events, maths, record
     from takujo.games import load
+    from takujo.insight.analysis import ROUNDS, SURE, UNSEEN, WIDTH
 
     from .script import Script
 
@@ -129,6 +131,13 @@ def _script(slug: str, doors: Mapping[str, Any]) -> str:
             "nodes": search.NODES, "row": search.ROW, "slice": search.SLICE, "edges": search.EDGES,
             "edge": search.EDGE, "count": search.COUNT, "tries": search.TRIES,
             "action": search.ACTION, "root": search.ROOT, "soFar": search.LIKELIEST + 1,
+        },
+        "trials": {
+            "measures": [*trials.MEASURES, *mind(game).outcomes], "played": mind(game).tuning.played,
+            "episodes": mind(game).tuning.episodes, "toTheEnd": mind(game).plays_to_the_end,
+            "points": mind(game).knows_points, "notes": trials.NOTES, "dropped": trials.DROPPED,
+            "tried": trials.TRIED, "asked": trials.ASKED, "care": REGULAR, "width": WIDTH,
+            "rounds": ROUNDS, "sure": SURE, "unseen": UNSEEN,
         },
         "levels": {
             name: {"care": level.care, "search": level._share(mind(game))} for name, level in LEVELS.items()

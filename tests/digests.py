@@ -14,6 +14,7 @@ from takujo.bots.care import HASTY, NOVICE, REGULAR
 from takujo.bots.loops import play_policies
 from takujo.bots.minds import mind
 from takujo.bots.search import Search
+from takujo.bots.trials import Trials
 from takujo.core.game import Game
 from takujo.core.loops import play_games
 from takujo.lab.counting.loops import counter
@@ -26,6 +27,7 @@ def digests(slug: str) -> dict[str, Any]:
     return {
         "plays": _plays(game),
         "search": _search(game),
+        "trials": _trials(game),
         "games": play_games(game, game.players[-1], GAMES),
         "policies": _policies(game),
         "vector": _vector(game),
@@ -61,6 +63,18 @@ def _search(game: Game) -> list[Any]:
     seat = state.to_act[0]
     choice = search.choose(mind(game), state.view_raw(seat), seat, 5, 0.02, lambda: next(ticks) / 1000)
     return [choice, search.simulations, _digest(search._tree, search._so_far)]
+
+
+def _trials(game: Game) -> list[Any]:
+    """All actions of a decision, in two slices."""
+    state = game.new(min(4, game.players[-1]), 3)
+    seat = state.to_act[0]
+    view = state.view_raw(seat)
+    numbers = mind(game).legal(view, seat).tolist()[:4]
+    trials = Trials(mind(game), view, seat, numbers, numbers[:1], 5)
+    trials.run(3)
+    trials.run(33)
+    return [trials.moves, _digest(trials.pairs, trials.active)]
 
 
 def _policies(game: Game) -> list[Any]:

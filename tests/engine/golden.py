@@ -14,6 +14,7 @@ from takujo.bots.levels import novice, regular
 from takujo.bots.minds import mind
 from takujo.bots.search import Search
 from takujo.core.game import Outcome, State
+from takujo.insight import Analysis
 
 __all__ = ["compared", "lines", "plays", "sights"]
 
@@ -21,7 +22,11 @@ Json = dict[str, Any]
 
 LONG, SHORT = 30, 5  # actions of a play
 VALUES: dict[str, list[Any]] = {"bool": [True, False], "seat": [1], "int": [3]}  # to try, by the type of an option
-BELIEFS = ("belief ", "weigh ")  # numbers with a point are written differently in JavaScript: compared as numbers
+BELIEFS = (
+    "belief ",
+    "weigh ",
+    "tried ",
+)  # numbers with a point are written differently in JavaScript: compared as numbers
 
 
 def plays(slug: str) -> list[Json]:
@@ -62,6 +67,7 @@ def lines(play: Json) -> Iterator[str]:
             yield from _looked(match.state, seat, number)
         if number in play["searches"]:
             yield _searched(match.state, seat, number)
+            yield _tried(match.state, seat, number, action)
         yield from _told(match.play(seat, action), seats, match.state)
     yield text(match.record())
 
@@ -91,6 +97,15 @@ def _searched(state: State, seat: int, number: int) -> str:
     raw = state.game.view_raw(state.view(seat))
     choice = search.choose(mind(state.game), raw, seat, number, 0.006, lambda: next(ticks) / 1000)
     return f"search {text([choice, search.simulations])}"
+
+
+def _tried(state: State, seat: int, number: int, action: Json) -> str:
+    """In two slices, with a search beside it."""
+    thought = Analysis(state.game, state.view(seat), actions=[action], seed=number, width=3)
+    for rounds in (2, 34):
+        thought.run(rounds)
+        thought.think(rounds)
+    return f"tried {text(thought.result())}"
 
 
 def sights(play: Json) -> tuple[list[Json], list[str]]:

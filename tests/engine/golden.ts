@@ -2,6 +2,7 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { Analysis } from "../../web/src/engine/analysis";
 import { text } from "../../web/src/engine/codec";
 import type {
   Json,
@@ -40,8 +41,10 @@ export function* lines(title: Title, play: Play): Generator<string> {
   yield* told([{ told: match.state.opening, state: match.state }], seats);
   for (const [number, [seat, action]] of play.actions.entries()) {
     if (play.looks.includes(number)) yield* looked(match.state, seat, number);
-    if (play.searches.includes(number))
+    if (play.searches.includes(number)) {
       yield searched(match.state, seat, number);
+      yield tried(match.state, seat, number, action);
+    }
     yield* told(match.play(seat, action), seats);
   }
   yield text(match.record());
@@ -91,6 +94,27 @@ function searched(state: State, seat: number, number: number): string {
     () => ticks++ / 1000,
   );
   return `search ${text([found.number, found.simulations])}`;
+}
+
+/** In two slices, with a search beside it. */
+function tried(
+  state: State,
+  seat: number,
+  number: number,
+  action: JsonObject,
+): string {
+  const { title } = state;
+  const thought = new Analysis(title, state.view(seat), seat, {
+    actions: [action],
+    seed: number,
+    width: 3,
+  });
+  for (const rounds of [2, 34]) {
+    thought.run(rounds);
+    thought.think(rounds);
+  }
+  const result = thought.result() as unknown as Json;
+  return `tried ${text(result)}`;
 }
 
 /** What needs no rules: records as JSON, views read again, actions and their numbers. */

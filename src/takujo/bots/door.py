@@ -1,17 +1,22 @@
 """The doors into a game's bot. This file is loaded once for each game, as the module `door` of its bot's package.
 
-They get views, as raw records; only `worth`, `retrace` and `chapter` get a whole state, one that a search has guessed.
+They get views, as raw records; only `worth`, `points`, `retrace`, `chapter`, `note` and `heed` get a whole state, one
+that was guessed.
 """
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
+from takujo.bots.tuning import SEAT
 from takujo.core.jit import Bytes, Events, Floats, door, rule
 from takujo.core.record import NONE
 
 policy: Any = import_module(".policy", __package__)
 Play: Any = policy.Play
 DTYPE = Play.dtype
+rules: Any = import_module("..rules", __package__)
+outcomes: Any = import_module(".outcomes", __package__) if find_spec(f"{__package__}.outcomes") else None
 
 
 @rule
@@ -26,8 +31,16 @@ def only(s: Play) -> int:
     return 0
 
 
+@rule
+def silent(s: Play, seat: int, notes: Events, row: Events) -> None:
+    """For a game that names no outcomes."""
+
+
 retrace = getattr(policy, "retrace", nothing)
 chapter = getattr(policy, "chapter", only)
+points = getattr(policy, "points", rules.score)
+note, heed = getattr(outcomes, "note", silent), getattr(outcomes, "heed", silent)
+OUTCOMES: tuple[str, ...] = getattr(outcomes, "OUTCOMES", ())
 
 
 @door
@@ -55,3 +68,21 @@ def _retrace(raw: Bytes, k: int) -> int:
 def _chapter(raw: Bytes, seat: int) -> int:
     """A number that grows where a search may stop and ask what the state is worth, say when a round is over."""
     return chapter(raw.view(DTYPE)[0])
+
+
+@door
+def _points(raw: Bytes, seat: int) -> int:
+    """Points of a seat; before the end those it may expect, if the policy can say, else those it has."""
+    return points(raw.view(DTYPE)[0], seat)
+
+
+@door
+def _note(raw: Bytes, notes: Events, row: Events) -> None:
+    """A seat, notes[SEAT], is about to decide: what its outcomes will be measured by."""
+    note(raw.view(DTYPE)[0], notes[SEAT], notes, row)
+
+
+@door
+def _heed(raw: Bytes, notes: Events, row: Events) -> None:
+    """A decision later: what has come of it, a number for each of OUTCOMES."""
+    heed(raw.view(DTYPE)[0], notes[SEAT], notes, row)

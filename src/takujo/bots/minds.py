@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from takujo.bots.tuning import Tuning
+from takujo.bots.tuning import NEVER, Tuning
 from takujo.core.components import forget_variant, package_folder, part_of
 from takujo.core.game import Doors, Game
 from takujo.core.jit import JIT, built_on, compile_doors, forget_rules, was_compiled
@@ -32,6 +32,10 @@ class Mind:
         self._doors = Doors(package, Path(__file__).with_name("door.py"), game.state)
         self.door = self._doors.plain
         self.tuning: Tuning = self._doors.module.policy.SEARCH
+        whole = self.tuning.played >= NEVER and self.tuning.episodes >= NEVER
+        self.plays_to_the_end = whole  # where all actions of a decision are tried
+        self.knows_points = whole or hasattr(self._doors.module.policy, "points")
+        self.outcomes: tuple[str, ...] = self._doors.module.OUTCOMES  # what a title tells actions apart by, by name
 
     def compile(self) -> None:
         """Go on with compiled doors, those of the game, too."""

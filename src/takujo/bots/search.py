@@ -7,6 +7,7 @@ The priors, and all play outside the tree, are the policy's.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -181,6 +182,21 @@ def _chance(
     return int(chance) + 1
 
 
+@rule
+def believe(
+    step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, retrace: Worth, shown: Grid, root: Bytes, raw: Bytes,
+    past: Bytes, view: Bytes, quiet: Events, luck: Ints, out: Events, weights: Floats, tree: Grid, so_far: Events,
+) -> None:  # fmt: skip
+    """A whole state, guessed from a view; how often it is this one, what others did decides, too."""
+    for _ in range(GUESSES):
+        copy(raw, root)
+        guess(raw, below(luck, 1 << 31))
+        chance = _chance(step, unveil, weigh, retrace, shown, raw, past, view, quiet, out, weights, tree, so_far)
+        so_far[LIKELIEST] = max(so_far[LIKELIEST], chance)
+        if below(luck, MILLION) * so_far[LIKELIEST] < chance * MILLION:
+            break
+
+
 @busy
 def simulate(
     step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, retrace: Worth, chapter: Worth, shown: Grid,
@@ -191,15 +207,13 @@ def simulate(
     """So many simulations."""
     rows, choices, actors, worths = scratch(DEPTH), scratch(DEPTH), scratch(DEPTH), scratch(MOST_SEATS)
     for _ in range(rounds):
-        for _ in range(GUESSES):
+        if cheat:
             copy(raw, root)
-            if cheat:
-                break
-            guess(raw, below(luck, 1 << 31))
-            chance = _chance(step, unveil, weigh, retrace, shown, raw, past, view, quiet, out, weights, tree, so_far)
-            so_far[LIKELIEST] = max(so_far[LIKELIEST], chance)
-            if below(luck, MILLION) * so_far[LIKELIEST] < chance * MILLION:
-                break
+        else:
+            believe(
+                step, unveil, guess, weigh, retrace, shown, root, raw, past, view, quiet, luck, out, weights, tree,
+                so_far,
+            )  # fmt: skip
         n, depth, left, inside = step(raw, quiet, -1, 0, out), 0, horizon, True
         last = chapter(raw, seat) + chapters
         while n > 0 and left > 0 and chapter(raw, seat) < last:
@@ -271,31 +285,42 @@ class Search:
         arena shows.
         """
         begun = clock()
-        game, (doors, own), how = mind.game, mind.doors, mind.tuning
-        run = of_tier(simulate, doors)
-        out = np.zeros(game.num_actions + 1, dtype=np.int64)
-        weights = np.zeros(game.num_actions, dtype=np.float32)
-        self._tree[:, KEY] = 0
-        self._so_far[:] = -1, 0, 0
-        luck = luck_of(seed)
-        raw, past, seen = view.copy(), view.copy(), view.copy()
-        players, rounds, self.simulations = int(view.view(np.int64)[0]), 1, 0
-        each = 1e-7  # seconds a simulation
+        self.begin(mind, view, seat, seed, cheat)
+        rounds, each = 1, 1e-7  # seconds a simulation
         while True:
             slice_begun = clock()
-            run(
-                doors.as_step, doors.as_unveil, doors.as_guess, own.as_weigh, own.as_worth, own.as_retrace,
-                own.as_chapter, game.state.shown, view, seat, int(cheat), raw, past, seen, QUIET,
-                luck, out, weights, self._tree, self._so_far, how.horizon, how.chapters, how.inside,
-                NEVER if cheat else how.trust, how.exploration, how.doubt, players, rounds,
-            )  # fmt: skip
-            self.simulations += rounds
+            self.run(rounds)
             now = clock()
             each = max((now - slice_begun) / rounds, 0.9 * each)  # slow ones may come again after many quick ones
             left = begun + budget - now
             if left < each:
                 break
             rounds = max(1, min(2 * rounds, int(min(SLICE, left) / each)))
+        tries = self.tries
+        return max(tries, key=tries.__getitem__)
+
+    def begin(self, mind: Mind, view: Any, seat: int, seed: int, cheat: bool = False) -> None:
+        """A new decision, of which nothing is known yet."""
+        game, (doors, own), how = mind.game, mind.doors, mind.tuning
+        self._tree[:, KEY] = 0
+        self._so_far[:] = -1, 0, 0
+        self.simulations = 0
+        self._run = partial(
+            of_tier(simulate, doors), doors.as_step, doors.as_unveil, doors.as_guess, own.as_weigh, own.as_worth,
+            own.as_retrace, own.as_chapter, game.state.shown, view, seat, int(cheat), view.copy(), view.copy(),
+            view.copy(), QUIET, luck_of(seed), np.zeros(game.num_actions + 1, dtype=np.int64),
+            np.zeros(game.num_actions, dtype=np.float32), self._tree, self._so_far, how.horizon, how.chapters,
+            how.inside, NEVER if cheat else how.trust, how.exploration, how.doubt, int(view.view(np.int64)[0]),
+        )  # fmt: skip
+
+    def run(self, rounds: int) -> None:
+        """So many simulations more."""
+        self._run(rounds)
+        self.simulations += rounds
+
+    @property
+    def tries(self) -> dict[int, int]:
+        """How often each action was tried, by its number; the likeliest by the policy first."""
         row = self._tree[self._so_far[ROOT]]
-        tries = row[EDGES + TRIES :: EDGE][: row[COUNT]]
-        return int(row[EDGES + ACTION :: EDGE][int(np.argmax(tries))])
+        numbers = row[EDGES + ACTION :: EDGE][: row[COUNT]].tolist()
+        return dict(zip(numbers, row[EDGES + TRIES :: EDGE].tolist()))

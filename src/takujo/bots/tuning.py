@@ -4,7 +4,10 @@ from dataclasses import dataclass
 
 from takujo.bots.care import REGULAR
 
-__all__ = ["NEVER", "Tuning"]
+__all__ = ["NEVER", "SEAT", "Tuning"]
+
+NEVER = 1 << 40  # visits: others do what their policy does; decisions: to the end of the game
+SEAT = 0  # in the notes that outcomes are made of: whose they are; a title's own notes follow
 
 
 @dataclass(frozen=True)
@@ -17,6 +20,7 @@ class Tuning:
     trust: int = 16  # visits after which others are taken to do what served them best; before, what their policy does
     exploration: int = 1200  # thousandths of a win: how much a prior weighs against what was seen so far
     doubt: int = 0  # thousandths of the priors that all actions share alike: policies are often very sure of themselves
-
-
-NEVER = 1 << 40  # visits: others do what their policy does
+    # When all actions of a decision are tried (trials.py), play goes on to the end, or for so many decisions or
+    # chapters; then a state is asked what it is worth. How true that is, `python -m benchmarks.calibration` shows.
+    played: int = NEVER
+    episodes: int = NEVER

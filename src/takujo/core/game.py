@@ -57,6 +57,7 @@ class Game:
     """One title. Everything a game must say about itself is an argument here."""
 
     loader: Callable[..., "Game"]  # takujo.games.load, so that a pickled state finds its game
+    analyst: Callable[..., Json]  # takujo.insight.analysis, which knows bots
     imported: ClassVar[dict[str, str]] = {}  # slug -> package, of all that were imported, variants left out
 
     def __init__(
@@ -238,6 +239,10 @@ class Game:
     def belief(self, view: Json) -> Json:
         """The exact chances of what a view does not show."""
         return self._belief(self._view_record(view))
+
+    def analysis(self, view: Json, **how: Any) -> Json:
+        """What each action is worth to the owner of a view: docs/insight.md says what can be asked, and the answer."""
+        return Game.analyst(self, view, **how)
 
     def observation(self, view: Json, seat: int | None = None) -> npt.NDArray[np.float32]:
         """A view as numbers, its owner first. `seat` is needed only for plain JSON that shows nothing private."""

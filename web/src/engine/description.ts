@@ -63,7 +63,26 @@ export interface Description {
   chance: { size: number; words: number; need: number };
   buffer: { plain: number; stages: number; pause: number; spectators: number };
   search: Record<SearchNumber, number>;
+  trials: Trials;
   levels: Record<string, { care: number; search: number }>;
+}
+
+/** How the actions of a decision are tried (bots/trials.py), and what is made of it (insight/analysis.py). */
+interface Trials {
+  measures: string[]; // win, points, and the title's own outcomes
+  played: number;
+  episodes: number;
+  toTheEnd: boolean;
+  points: boolean; // are points known?
+  notes: number;
+  dropped: number;
+  tried: number;
+  asked: number;
+  care: number;
+  width: number;
+  rounds: number;
+  sure: number[]; // standard errors, by how many comparisons are made at once
+  unseen: number;
 }
 
 type SearchNumber =

@@ -28,7 +28,7 @@ export function drawn(chances: number[], chance: number): number {
 }
 
 /** What a search works with: made once for each title. */
-interface Room {
+export interface Room {
   root: Block;
   past: Block;
   out: Block;
@@ -49,8 +49,13 @@ function weightsOf(title: Title): Block {
 }
 
 function roomOf(title: Title): Room {
-  const known = rooms.get(title);
-  if (known) return known;
+  const known = rooms.get(title) ?? newRoom(title);
+  rooms.set(title, known);
+  return known;
+}
+
+/** Rooms are never given back: whoever has one keeps it for the next search. */
+export function newRoom(title: Title): Room {
   const { about, memory } = title;
   const { nodes, row, soFar } = about.search;
   const made = {
@@ -64,7 +69,6 @@ function roomOf(title: Title): Room {
     soFar: memory.room(8, soFar),
   };
   memory.words(made.shown).set(BigInt64Array.from(about.shown.join(""), BigInt));
-  rooms.set(title, made);
   return made;
 }
 
@@ -78,38 +82,66 @@ export function search(
   clock: Clock,
 ): { number: number; simulations: number } {
   const begun = clock();
-  const { memory, about } = title;
-  const how = about.search;
-  const room = roomOf(title);
-  const { nodes, row } = how;
-  const tree = memory.words(room.tree);
-  for (let node = 0; node < nodes; node++) tree[node * row] = 0n;
-  memory.words(room.soFar).set([-1n, 0n, 0n]);
-  memory.words(room.luck).fill(0n).set(seedWords(seed).map(BigInt));
-  for (const block of [room.root, title.raw, room.past, title.view]) title.put(block, view);
-  memory.words(room.out).fill(0n);
-  let [rounds, simulations, each] = [1, 0, 1e-7];
+  const { slice } = title.about.search;
+  const thought = new Search(title, roomOf(title), view, seat, seed);
+  let [rounds, each] = [1, 1e-7];
   for (;;) {
     const sliceBegun = clock();
-    memory.call(
-      "simulate",
-      ...[room.shown, room.root, seat, 0, title.raw, room.past, title.view, title.quiet, room.luck, room.out],
-      ...[room.weights, room.tree, room.soFar, how.horizon, how.chapters, how.inside, how.trust, how.exploration],
-      ...[how.doubt, Number(view[0]), rounds],
-    );
-    simulations += rounds;
+    thought.run(rounds);
     const now = clock();
     each = Math.max((now - sliceBegun) / rounds, 0.9 * each);
     const left = begun + budget - now;
     if (left < each) break;
-    rounds = Math.max(1, Math.min(2 * rounds, Math.floor(Math.min(how.slice, left) / each)));
+    rounds = Math.max(1, Math.min(2 * rounds, Math.floor(Math.min(slice, left) / each)));
   }
-  const at = Number(memory.words(room.soFar)[how.root]) * row;
-  const root = numbers(memory.words(room.tree).subarray(at, at + row));
-  const edge = (k: number, what: number) => root[how.edges + k * how.edge + what]!;
-  let best = 0;
-  for (let k = 1; k < root[how.count]!; k++) if (edge(k, how.tries) > edge(best, how.tries)) best = k;
-  return { number: edge(best, how.action), simulations };
+  const [first, ...others] = thought.tries;
+  const [number] = others.reduce((best, each) => (each[1] > best[1] ? each : best), first!);
+  return { number, simulations: thought.simulations };
+}
+
+/** One decision, searched on in as many slices as its caller likes; a room is for one search at a time. */
+export class Search {
+  simulations = 0;
+
+  constructor(
+    private readonly title: Title,
+    private readonly room: Room,
+    private readonly view: Words,
+    private readonly seat: number,
+    seed: number,
+  ) {
+    const { memory, about } = title;
+    const { nodes, row } = about.search;
+    const tree = memory.words(room.tree);
+    for (let node = 0; node < nodes; node++) tree[node * row] = 0n;
+    memory.words(room.soFar).set([-1n, 0n, 0n]);
+    memory.words(room.luck).fill(0n).set(seedWords(seed).map(BigInt));
+    memory.words(room.out).fill(0n);
+  }
+
+  /** So many simulations more. */
+  run(rounds: number): void {
+    const { title, room, view } = this;
+    const how = title.about.search;
+    for (const block of [room.root, title.raw, room.past, title.view]) title.put(block, view);
+    title.memory.call(
+      "simulate",
+      ...[room.shown, room.root, this.seat, 0, title.raw, room.past, title.view, title.quiet, room.luck, room.out],
+      ...[room.weights, room.tree, room.soFar, how.horizon, how.chapters, how.inside, how.trust, how.exploration],
+      ...[how.doubt, Number(view[0]), rounds],
+    );
+    this.simulations += rounds;
+  }
+
+  /** How often each action was tried, by its number. */
+  get tries(): [number, number][] {
+    const { memory, about } = this.title;
+    const how = about.search;
+    const at = Number(memory.words(this.room.soFar)[how.root]) * how.row;
+    const root = numbers(memory.words(this.room.tree).subarray(at, at + how.row));
+    const edge = (k: number, what: number) => root[how.edges + k * how.edge + what]!;
+    return Array.from({ length: root[how.count]! }, (_, k) => [edge(k, how.action), edge(k, how.tries)]);
+  }
 }
 
 /** What a bot of a level does with a view: the number of an action. `chance`: numbers from 0 to 1. */

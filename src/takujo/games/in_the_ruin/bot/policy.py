@@ -11,7 +11,7 @@ from takujo.core.sets import all_of, has, only, without
 from ..cards import CARDS, ESCAPE, GEM, GOAL_FROM, GOAL_TO, HEIGHT, NUMBER, PENALTY, PIECE, ROUTE, SQUARE, WIDTH
 from ..pieces import SIZE
 from ..piles import count
-from ..rules import seats_out, winners
+from ..rules import score, seats_out, winners
 from ..sheet import ENTRANCE
 from ..state import ACTION, MARK, PHASE, SUB, Play
 
@@ -24,7 +24,7 @@ from .prospect import CHALKED, LONE, MISFITS, RECTANGLE, ROUTES, SPARE, TIGHT, W
 
 # What a sheet promises is fitted to whole plays, so the search asks it soon; and a good drawing is worth only a few
 # thousandths of a win more than the next.
-SEARCH = Tuning(horizon=1, inside=HASTY, exploration=100, doubt=200)
+SEARCH = Tuning(horizon=1, inside=HASTY, exploration=100, doubt=200, played=12)
 BEST = 400  # points that a solo play is measured by
 
 # An action is e times likelier than one that promises so many thousandths of a point less.
@@ -385,3 +385,9 @@ def worth(s: Play, seat: int) -> int:
     if s.players == 1:
         return max(0, min(points // BEST, 1000))
     return int(1000 * mine / all_of_them)
+
+
+@rule
+def points(s: Play, seat: int) -> int:
+    """Points that a seat may expect at the end."""
+    return score(s, seat) if s.phase == PHASE.OVER else outlook(s, seat) // 1000

@@ -14,7 +14,7 @@ from ..state import ACTION, PHASE, Play
 from .others import SHARPNESS, chance_of, foresee
 from .prospects import ALL_FATES, ONE, chance_to_win, note_fates, strength, sums_of, sureness
 
-SEARCH = Tuning(horizon=24)  # a ritual of four
+SEARCH = Tuning(horizon=24, played=24)  # a ritual of four
 
 SURE = table([60, 10, SHARPNESS])  # of a choice, by care
 HABIT = 0.75  # beginners follow the altar: so much they prefer its colour, whatever it brings

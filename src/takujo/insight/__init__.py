@@ -1,0 +1,5 @@
+"""What a seat could know, and what its decisions are worth: from views alone (docs/insight.md)."""
+
+from takujo.insight.analysis import Analysis, analysis
+
+__all__ = ["Analysis", "analysis"]
