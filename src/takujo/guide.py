@@ -18,7 +18,22 @@ from takujo.core.game import Game, Outcome, State
 from takujo.core.text import GuideTexts
 from takujo.core.words import frame
 
-__all__ = ["About", "Example", "Guide", "Picture", "Stage", "names", "pictures", "read", "told", "view_of"]
+__all__ = [
+    "About",
+    "Example",
+    "Guide",
+    "Move",
+    "Part",
+    "Picture",
+    "Stage",
+    "Words",
+    "at",
+    "names",
+    "pictures",
+    "read",
+    "told",
+    "view_of",
+]
 
 Json = dict[str, Any]
 Eyes = int | Literal["all"] | None  # through which something is seen; None: a spectator's
@@ -177,14 +192,14 @@ def pictures(game: Game, example: Example) -> list[Picture]:
             raise ValueError(f"{where}: {error}") from None
         position = state.position()
         for path, value in step.expect.items():
-            if (found := _at(position, path)) != value:
+            if (found := at(position, path)) != value:
                 raise ValueError(f"{where}: {path} is {found!r}, not {value!r}")
         view, to_act = view_of(state, example.seat), list(state.to_act)
         drawn.append(Picture(text=step.text, view=view, events=events, to_act=to_act, stages=stages))
     return drawn
 
 
-def _at(tree: Any, path: str) -> Any:
+def at(tree: Any, path: str) -> Any:
     """The value at a dotted path; a text that says so if there is none."""
     for key in path.split("."):
         try:

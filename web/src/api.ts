@@ -8,6 +8,7 @@ import type {
   Eyes,
   GameGuide,
   GameInfo,
+  GameLesson,
   GameText,
   Join,
   NewTable,
@@ -106,6 +107,7 @@ export const api = {
   games: (waiting: (problem: Problem) => void = ignore) => once<GameInfo[]>("/api/games", waiting),
   text: (game: string) => once<GameText>(`/api/games/${encodeURIComponent(game)}/text`, ignore),
   guide: (game: string) => once<GameGuide>(`/api/games/${encodeURIComponent(game)}/guide`, ignore),
+  lesson: (game: string) => once<GameLesson>(`/api/games/${encodeURIComponent(game)}/lesson`, ignore),
   /** The usual cards, or a set of this server. */
   cards: (game: string, called?: string) =>
     ask(

@@ -4,6 +4,7 @@ export type Route =
   | { page: "home" }
   | { page: "new"; game: string }
   | { page: "rules"; game: string }
+  | { page: "learn"; game: string }
   | { page: "table"; table: string }
   | { page: "replay"; table: string }
   | { page: "about" }
@@ -22,6 +23,7 @@ export function parse(path: string): Route {
   if (first === "about" && !second) return { page: "about" };
   if (first === "new" && second) return { page: "new", game: second };
   if (first === "rules" && second) return { page: "rules", game: second };
+  if (first === "learn" && second) return { page: "learn", game: second };
   if (first === "t" && second) return { page: "table", table: second };
   if (first === "r" && second) return { page: "replay", table: second };
   return { page: "missing" };

@@ -64,6 +64,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/lesson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lesson
+         * @description A lesson, in Japanese and English: scenes in which the learner decides, each played by the engine.
+         */
+        get: operations["lesson_api_games__game__lesson_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/components": {
         parameters: {
             query?: never;
@@ -720,6 +740,27 @@ export interface components {
             };
         };
         /**
+         * Answer
+         * @description What is said to some of the decisions that are possible.
+         */
+        Answer: {
+            /**
+             * Actions
+             * @description To these; null: to all others.
+             */
+            actions: {
+                [key: string]: unknown;
+            }[] | null;
+            /** Right */
+            right: boolean;
+            /** Text */
+            text: {
+                [key: string]: string;
+            };
+            /** @description Where it leads; null for a wrong one that is not played. */
+            place: components["schemas"]["Place"] | null;
+        };
+        /**
          * Arrangement
          * @description Who is to sit in a seat of a table that has not started.
          */
@@ -1018,6 +1059,36 @@ export interface components {
              * @description The bots of this server: novice, regular, expert, and its own.
              */
             levels: string[];
+            /**
+             * Lesson
+             * @description Is there a lesson?
+             * @default false
+             */
+            lesson?: boolean;
+        };
+        /**
+         * GameLesson
+         * @description A lesson in which the learner makes the moves. The engine has played all of it: each scene is a tree.
+         */
+        GameLesson: {
+            /** Aim */
+            aim: {
+                [key: string]: string;
+            };
+            /**
+             * Picture
+             * @description The example of the guide whose last picture shows the aim.
+             */
+            picture: string;
+            /** Scenes */
+            scenes: components["schemas"]["PlayedScene"][];
+            /**
+             * Names
+             * @description What the seats are called, by language.
+             */
+            names: {
+                [key: string]: string[];
+            };
         };
         /**
          * GameText
@@ -1433,6 +1504,61 @@ export interface components {
             to_act: number[];
             /** Stages */
             stages: components["schemas"]["Stage"][];
+        };
+        /**
+         * Place
+         * @description The board before a decision of the learner, or after the last one.
+         */
+        Place: {
+            /**
+             * Task
+             * @description What is to be done here; empty where a scene ends.
+             */
+            task: {
+                [key: string]: string;
+            };
+            /** Hint */
+            hint: {
+                [key: string]: string;
+            };
+            /** View */
+            view: {
+                [key: string]: unknown;
+            };
+            /**
+             * Events
+             * @description What has happened since the place before.
+             */
+            events: {
+                [key: string]: unknown;
+            }[];
+            /** Stages */
+            stages: components["schemas"]["Stage"][];
+            /** To Act */
+            to_act: number[];
+            /** Legal */
+            legal: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Answers
+             * @description The first that names a decision; [] where a scene ends.
+             */
+            answers: components["schemas"]["Answer"][];
+        };
+        /** PlayedScene */
+        PlayedScene: {
+            /** Id */
+            id: string;
+            /** Seat */
+            seat: number;
+            /** Rules */
+            rules: string[];
+            /** Title */
+            title: {
+                [key: string]: string;
+            };
+            place: components["schemas"]["Place"];
         };
         /**
          * Problem
@@ -2824,6 +2950,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameGuide"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lesson_api_games__game__lesson_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameLesson"];
                 };
             };
             /** @description There is no such table */

@@ -23,7 +23,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
-from takujo import __version__
+from takujo import __version__, lessons
 from takujo.bots.minds import mind
 from takujo.core.components import component_content, parsed
 from takujo.core.game import Game
@@ -258,6 +258,11 @@ def _add_games(app: FastAPI, server: Server) -> None:
         """The rules for players, in Japanese and English, with examples that the engine has played."""
         return _packed(request, _game_guide(server.game(game)))
 
+    @app.get("/api/games/{game}/lesson", response_model=wire.GameLesson, responses=_problems(404, 503), tags=["games"])
+    def lesson(request: Request, game: str) -> Response:
+        """A lesson, in Japanese and English: scenes in which the learner decides, each played by the engine."""
+        return _packed(request, _game_lesson(server.game(game)))
+
     @app.get("/api/games/{game}/components", responses=_problems(404, 503), tags=["games"])
     def components(
         game: str, called: Annotated[str | None, Query(max_length=40, description="One of `sets`.")] = None
@@ -346,6 +351,7 @@ def _game_info(game: Game, levels: list[str], sets: list[str]) -> wire.GameInfo:
         levels=levels,
         components=game.check_components is not None,
         sets=sets,
+        lesson=lessons.read(game) is not None,
     )
 
 
@@ -365,6 +371,20 @@ def _game_guide(game: Game) -> bytes:
         names={language: names(language) for language in LANGUAGES},
     )
     return gzip.compress(guide.model_dump_json().encode(), 6)
+
+
+@cache
+def _game_lesson(game: Game) -> bytes:
+    lesson = lessons.read(game)
+    if lesson is None:
+        raise Refused("no-lesson", f"{game.slug} has no lesson.", status=404)
+    told = wire.GameLesson(
+        aim=lessons.texts(game)("lesson", "aim"),
+        picture=lesson.aim,
+        scenes=[lessons.played(game, scene) for scene in lesson.scenes],
+        names={language: names(language) for language in LANGUAGES},
+    )
+    return gzip.compress(told.model_dump_json().encode(), 6)
 
 
 def _sections(game: Game) -> list[wire.GuideSection]:

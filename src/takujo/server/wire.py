@@ -6,6 +6,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstr
 from pydantic_core import to_json
 
 from takujo.guide import About, Picture, Stage
+from takujo.lessons import PlayedScene
 
 Json = dict[str, Any]
 
@@ -558,6 +559,7 @@ class GameInfo(BaseModel):
     components: bool = Field(False, description="May it be played with your own cards?")
     sets: list[str] = Field(description="Sets of cards that this server offers besides the usual ones.")
     levels: list[str] = Field(description="The bots of this server: novice, regular, expert, and its own.")
+    lesson: bool = Field(False, description="Is there a lesson?")
 
 
 class GuideSection(BaseModel):
@@ -589,6 +591,15 @@ class GameGuide(BaseModel):
     sections: list[GuideSection]
     examples: list[WorkedExample]
     names: dict[str, list[str]] = Field(description="What the seats of the examples are called, by language.")
+
+
+class GameLesson(BaseModel):
+    """A lesson in which the learner makes the moves. The engine has played all of it: each scene is a tree."""
+
+    aim: dict[str, str]
+    picture: str = Field(description="The example of the guide whose last picture shows the aim.")
+    scenes: list[PlayedScene]
+    names: dict[str, list[str]] = Field(description="What the seats are called, by language.")
 
 
 class GameText(BaseModel):

@@ -13,6 +13,8 @@ from takujo.core.kinds import BOOL, Kind, Names
 from takujo.core.text import DEFAULT, FRAME, LANGUAGES, GuideTexts
 from takujo.core.words import Catalogue
 from takujo.guide import read
+from takujo.lessons import Step
+from takujo.lessons import read as read_lesson
 
 __all__ = ["check_words", "word_faults"]
 
@@ -111,13 +113,34 @@ def _guide_faults(game: Game, language: str) -> Iterator[str]:
     examples = {example.id: {"title", "text", "steps"} for example in read(game).examples}
     sections = {section.id: {"title", "text"} for section in game.text.guide}
     whole: dict[str, Any] = {key: None for key in ("story", "designer") if told.has(key)}
-    yield from _differences(
-        told.files[language], told.trees[language], whole | {"section": sections, "example": examples}
-    )
+    whole |= {"section": sections, "example": examples}
+    lesson = read_lesson(game)
+    if lesson:
+        whole["lesson"] = {"aim": None} | {scene.id: {"title": None, "step": None} for scene in lesson.scenes}
+    yield from _differences(told.files[language], told.trees[language], whole)
     for example in read(game).examples:
         steps = told.trees[language].get("example", {}).get(example.id, {}).get("steps", ())
         if steps and len(steps) != len(example.step):
             yield f"{told.files[language]}: example.{example.id} has {len(steps)} steps, not {len(example.step)}"
+
+    for scene in lesson.scenes if lesson else ():
+        for number, step in enumerate(scene.step):
+            way = ("lesson", scene.id, "step", number)
+            yield from _step_faults(told, language, way, step)
+
+
+def _step_faults(told: GuideTexts, language: str, way: tuple[str | int, ...], step: Step) -> Iterator[str]:
+    """A decision of a lesson: the task, a hint, an answer to each case; one to all others where the default has it."""
+    found: Any = told.trees[language]
+    for key in way:
+        try:
+            found = found[key]
+        except (KeyError, IndexError):
+            found = {}
+    due = dict.fromkeys(["task", "hint", *(case.id for case in (*step.right, *step.wrong))])
+    if told.has(*way, "otherwise"):
+        due["otherwise"] = None
+    yield from _differences(told.files[language], found, due, ".".join(map(str, way)) + ".")
 
 
 def _differences(file: Path, found: Any, due: Any, way: str = "") -> Iterator[str]:

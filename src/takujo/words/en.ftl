@@ -618,6 +618,28 @@ takes-two-letters = two different letters in alphabetical order
 takes-its-letters = its two letters
 takes-own-pair = a pair no other card has
 
+## Lessons
+
+learn = Learn
+learn-of = { $game }: learn
+learn-me = { $name } (you)
+learn-where = Scene { $n } of { $all }: { $title }
+learn-scenes = Scenes
+learn-begin = Begin (about ten minutes)
+learn-continue = Go on with scene { $n }
+learn-again = Once more
+learn-leave = Leave the lesson
+learn-hint = Hint
+learn-right = Right
+learn-wrong = Not quite
+learn-retry = Try again
+learn-next = Next scene
+learn-finish = Finish
+learn-restart = This scene from the start
+learn-finished = You have seen all scenes
+learn-finished-lead = You know enough for a first game of { $game }.
+problem-no-lesson = This game has no lesson yet.
+
 ## The terminal, and the worked examples of the rules
 
 terminal-you = you

@@ -597,6 +597,28 @@ takes-two-letters = アルファベット順の異なる2文字
 takes-its-letters = その2文字
 takes-own-pair = ほかのカードにない組
 
+## レッスン
+
+learn = 学ぶ
+learn-of = { $game }を学ぶ
+learn-me = { $name }（あなた）
+learn-where = 場面{ $n }／{ $all }：{ $title }
+learn-scenes = 場面
+learn-begin = 始める（10分ほど）
+learn-continue = 場面{ $n }から続ける
+learn-again = もう一度
+learn-leave = レッスンをやめる
+learn-hint = ヒント
+learn-right = 正解
+learn-wrong = おしい
+learn-retry = もう一度
+learn-next = 次の場面へ
+learn-finish = 終える
+learn-restart = この場面を最初から
+learn-finished = すべての場面を終えました
+learn-finished-lead = これで{ $game }の最初の1戦を遊べます。
+problem-no-lesson = このゲームのレッスンはまだありません。
+
 ## ターミナルと、ルールの例
 
 terminal-you = あなた
