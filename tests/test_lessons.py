@@ -106,7 +106,11 @@ def scene_of(**changes: object) -> Scene:
 @pytest.mark.parametrize(
     ("step", "complaint"),
     [
-        ({"right": [{"id": "three", "action": {"card": "r4y4"}}]}, "there is no decision for 'three'"),
+        ({"right": [{"id": "three", "action": {"card": "r4y4"}}]}, "there is no right decision"),
+        (
+            {"right": [{"id": "three"}], "wrong": [{"id": "two", "action": {"card": "r4y4"}}]},
+            "there is no decision for 'two'",
+        ),
         ({"right": [{"id": "unheard-of"}]}, "has no text lesson.follow.step.0.unheard-of"),
         (
             {"right": [{"id": "three"}], "then": [{"seat": 2, "action": {"type": "chant", "card": "r3y1", "side": 1}}]},

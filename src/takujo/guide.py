@@ -203,7 +203,7 @@ def at(tree: Any, path: str) -> Any:
     """The value at a dotted path; a text that says so if there is none."""
     for key in path.split("."):
         try:
-            tree = tree[int(key)] if isinstance(tree, list) else tree[key]
+            tree = tree[int(key)] if isinstance(tree, list | str) else tree[key]
         except (KeyError, IndexError, ValueError, TypeError):
             return f"missing at {key}"
     return tree

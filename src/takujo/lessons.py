@@ -131,15 +131,21 @@ class _Player:
     def __init__(self, game: Game, scene: Scene):
         self.game, self.played = game, scene
         self.texts = texts(game)
+        self.met: set[tuple[int, str]] = set()  # cases that some decision has come to
 
     def scene(self) -> PlayedScene:
         scene = self.played
+        place = self.place(self.game.from_position(scene.position), 0, (), scene.step[0].first)
+        for number, step in enumerate(scene.step):
+            for case in (*step.right, *step.wrong):
+                if (number, case.id) not in self.met:
+                    raise ValueError(f"{self.where(number)}: there is no decision for {case.id!r}")
         return PlayedScene(
             id=scene.id,
             seat=scene.seat,
             rules=list(scene.rules),
             title=self.texts("lesson", scene.id, "title"),
-            place=self.place(self.game.from_position(scene.position), 0, (), scene.step[0].first),
+            place=place,
         )
 
     def place(self, state: State, number: int, *moves: tuple[Move, ...]) -> Place:
@@ -167,7 +173,8 @@ class _Player:
         for case in (*step.right, *step.wrong):
             met = [action for action in left if self.is_met(case, state, number, action)]
             if not met:
-                raise ValueError(f"{self.where(number)}: there is no decision for {case.id!r}")
+                continue
+            self.met.add((number, case.id))
             left = [action for action in left if action not in met]
             right = case in step.right
             text = self.say(number, case.id)
@@ -177,6 +184,8 @@ class _Player:
                     answers.append(Answer(actions=[action], right=right, text=text, place=place))
             else:
                 answers.append(Answer(actions=met, right=False, text=text, place=None))
+        if not any(answer.right for answer in answers):
+            raise ValueError(f"{self.where(number)}: there is no right decision")
         if left and step.show:
             for action in left:
                 place = self.seen(state, number, action, None)
