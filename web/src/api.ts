@@ -2,18 +2,23 @@
 
 import { ask as here, isHere } from "./here";
 import type {
+  Account,
   CardSetCheck,
   CardSetFile,
   Created,
+  Credential,
   Eyes,
   GameGuide,
   GameInfo,
   GameLesson,
   GameText,
   Join,
+  MySeats,
+  NewCredential,
   NewTable,
   Notes,
   Problem,
+  Profile,
   PublicTable,
   Push,
   Receipt,
@@ -139,5 +144,19 @@ export const api = {
   setNotes: (table: string, token: string, notes: Notes) => ask(at(table, "/notes"), token, notes),
   replay: (table: string, eyes: Eyes, token: string | null) =>
     ask(at(table, `/replay?seat=${eyes}`), token) as Promise<Replay>,
+  account: () => ask("/api/account") as Promise<Account>,
+  challenge: async (purpose: "new" | "sign-in" | "add", name: string): Promise<Record<string, unknown>> =>
+    ((await ask("/api/account/challenge", null, { purpose, name })) as { options: Record<string, unknown> }).options,
+  makeAccount: (credential: NewCredential, profile: Profile) =>
+    ask("/api/account", null, { credential, ...profile }) as Promise<Account>,
+  signIn: (credential: Credential) => ask("/api/account/sign-in", null, { credential }) as Promise<Account>,
+  signOut: (where: string) => ask("/api/account/sign-out", null, { where }),
+  setProfile: (profile: Profile) => ask("/api/account/profile", null, profile),
+  addPasskey: (credential: NewCredential) => ask("/api/account/passkeys", null, { credential }),
+  removePasskey: (id: string) => ask(`/api/account/passkeys/${id}/remove`, null, {}),
+  syncSeats: (seats: { table: string; token: string }[]) =>
+    ask("/api/account/seats", null, { seats }) as Promise<MySeats>,
+  forgetSeat: (table: string) => ask("/api/account/seats/forget", null, { table }),
+  deleteAccount: () => ask("/api/account/delete", null, {}),
   record: (table: string, token: string | null) => ask(at(table, "/record"), token) as Promise<Record<string, unknown>>,
 };

@@ -31,6 +31,8 @@ export interface Ticket {
   next?: Proof;
   /** What is to be played, as its owner last agreed to it. */
   knew?: Known;
+  /** It is an account's: on all devices of its owner, and gone from here when they sign out. */
+  account?: boolean;
 }
 
 interface Known {
@@ -66,8 +68,27 @@ class Tickets {
     if (JSON.stringify(this.find(table)?.knew) !== JSON.stringify(knew)) this.change(table, { knew });
   }
 
+  /** Is told what its owner does not want to see any more. */
+  removed: (ticket: Ticket) => void = () => undefined;
+
   remove(table: string): void {
+    this.all.filter((ticket) => ticket.table === table).forEach(this.removed);
     this.save(this.all.filter((ticket) => ticket.table !== table));
+  }
+
+  drop(which: (ticket: Ticket) => boolean): void {
+    this.save(this.all.filter((ticket) => !which(ticket)));
+  }
+
+  /** Those of other devices; what this browser has stays. */
+  merge(others: Ticket[]): void {
+    const all = [...this.all, ...others.filter((ticket) => !this.find(ticket.table))];
+    if (all.length > this.all.length) this.save(all.sort((a, b) => b.at - a.at).slice(0, LONGEST));
+  }
+
+  /** All are a guest's again. */
+  free(): void {
+    this.save(this.all.map((ticket) => ({ ...ticket, account: false })));
   }
 
   private save(all: Ticket[]): void {

@@ -8,6 +8,7 @@ export type Route =
   | { page: "table"; table: string }
   | { page: "replay"; table: string }
   | { page: "about" }
+  | { page: "account" }
   | { page: "missing" };
 
 export function parse(path: string): Route {
@@ -21,6 +22,7 @@ export function parse(path: string): Route {
   if (rest.some(Boolean)) return { page: "missing" };
   if (!first) return { page: "home" };
   if (first === "about" && !second) return { page: "about" };
+  if (first === "account" && !second) return { page: "account" };
   if (first === "new" && second) return { page: "new", game: second };
   if (first === "rules" && second) return { page: "rules", game: second };
   if (first === "learn" && second) return { page: "learn", game: second };

@@ -33,6 +33,7 @@ from takujo.games import BrokenGame, load, slugs
 from takujo.guide import names, pictures, read
 
 from . import metrics, wire
+from .account_routes import add_accounts
 from .bus import Bus, make_bus
 from .guard import Guard, address_of
 from .hall import Hall
@@ -111,6 +112,7 @@ class Server:
         self.chat_rate = Rate(*settings.chat_rate)
         self.notes_rate = Rate(*settings.chat_rate)
         self.miss_rate = Rate(*settings.miss_rate)
+        self.account_rate = Rate(*settings.account_rate)
         self.games = dict.fromkeys(slugs(), "waiting")  # then: ready, or broken
         self._faults: dict[str, str] = {}  # of those that are broken
         self._working: asyncio.Task[None] | None = None
@@ -230,6 +232,7 @@ def make_app(settings: Settings, server: Server | None = None) -> FastAPI:
     app.exception_handler(HTTPException)(_no_such_page)
     _add_games(app, server)
     _add_tables(app, server)
+    add_accounts(app, server, PROBLEMS)
     _add_service(app, server)
     _add_pages(app, server)
     app.openapi = lambda: _document(app)  # type: ignore[method-assign]  # FastAPI's own way to extend the document

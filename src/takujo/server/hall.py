@@ -17,6 +17,7 @@ from takujo.core.game import Game
 from takujo.core.text import DEFAULT
 
 from . import metrics, wire
+from .accounts import Accounts
 from .board import Board
 from .bus import Bus
 from .cluster import LOOK, Cluster
@@ -82,6 +83,7 @@ class Hall:
             store, node, rooms, self.presence, self.board, self.notary, self.driver, self.upkeep, self._spawn
         )
         self.lobby = Lobby(settings, store, keys, node, rooms, self.notary, self.writing, self.webhooks, chance)
+        self.accounts = Accounts(store, keys, node, chance)
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
@@ -95,6 +97,7 @@ class Hall:
         lease = self.settings.lease
         self._spawn(self._every(min(LOOK, lease / 4), self.cluster.adopt))
         self._spawn(self._every(self.settings.clean_every, self.upkeep.clean))
+        self._spawn(self._every(self.settings.clean_every, self.accounts.clean))
         self._spawn(self._every(min(PRESENCE, self.settings.idle), self.upkeep.forget))
         self._spawn(self._every(AT_THE_CLOCK, self.node.look_up))
         if self.store.shared:

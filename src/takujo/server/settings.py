@@ -61,6 +61,7 @@ class Settings:
     card_rate: tuple[float, float] = (10, 1 / 1800)  # own cards of one address that are new here
     compile_rate: tuple[float, float] = (3, 1 / 7200)  # of these, how many are compiled
     miss_rate: tuple[float, float] = (20, 0.2)  # look-ups of one address for tables that are not there
+    account_rate: tuple[float, float] = (30, 0.1)  # tries of one address to sign in or make an account
     sockets: int = 200  # open at once from one address, streams among them
     connections: int = 400  # the same for all connections; as many as `sockets` if that is more
     private_webhooks: bool = False  # may a webhook go to this network?
@@ -172,6 +173,7 @@ class Settings:
             "table_rate",
             "entry_rate",
             "miss_rate",
+            "account_rate",
             "card_rate",
             "compile_rate",
         ):

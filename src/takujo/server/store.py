@@ -30,7 +30,19 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from . import metrics
 
-__all__ = ["Conflict", "Line", "Link", "Row", "Store", "Token", "TooMany", "Unavailable", "Vanished", "clock_now"]
+__all__ = [
+    "CHAIN_FIRST",
+    "Conflict",
+    "Line",
+    "Link",
+    "Row",
+    "Store",
+    "Token",
+    "TooMany",
+    "Unavailable",
+    "Vanished",
+    "clock_now",
+]
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -566,6 +578,21 @@ class Store:
         if self.on_sqlite:
             return self.now()
         return sql.cast(sql.extract("epoch", sql.func.clock_timestamp()) * 1000, sql.BigInteger)
+
+    # -- for what is stored beside the log
+
+    @property
+    def insert(self) -> Any:
+        """The dialect's own, which knows `on_conflict_do_nothing`."""
+        return self._insert
+
+    async def read(self, read: Callable[[sql.Connection], T]) -> T:
+        return await self._read(read)
+
+    async def write(self, order: str, write: Callable[[sql.Connection], T]) -> T:
+        """With what else waits to be written; `order`: a table, or CHAIN_FIRST."""
+        written: T = await self._written(order, write=write)
+        return written
 
     # -- how
 

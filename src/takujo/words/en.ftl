@@ -507,6 +507,47 @@ menu-leaveSure = A bot will decide for you. You can come back any time.
 menu-leaveWaiting = Your seat will be open for others.
 menu-leaveYes = Leave
 
+account = Account
+account-sign-in = Sign in
+account-sign-out = Sign out
+account-make = Make an account
+account-what = With an account you find your tables, name, sign and settings on every device.
+account-how = A passkey of this device opens it: a finger, your face or the device’s code. There is no password, and nobody asks for a mail address.
+account-guest = You need none to play: without an account your seats stay in this browser, as before.
+account-along = { $n ->
+    [one] The seat in this browser comes along.
+   *[other] The { $n } seats in this browser come along.
+}
+account-take = { $n ->
+    [one] Take the other seat in this browser along
+   *[other] Take the other { $n } seats in this browser along
+}
+account-dismissed = Nothing was done: the passkey was not given, or the device has none for this site.
+account-insecure = Browsers offer passkeys only at a secure address (https), or on the very machine that serves the page. Whoever runs this server finds in its guide, under TLS, how to get one.
+account-address = Browsers offer no passkeys for an address of numbers. On this machine, open
+account-unsupported = This browser has no passkeys. A newer one, or another, does.
+account-shared = Name, sign and settings are the same on all your devices.
+account-passkey = Passkey
+account-passkeys = Passkeys
+account-add = Add a passkey
+account-remove = Remove
+account-created = made { $when }
+account-used = last used { $when }
+account-spare = If all your passkeys are lost, nobody can open the account: a second one on another device is a good spare.
+account-sessions = Signed in
+account-browser = a browser
+account-here = this browser
+account-seen = last here { $when }
+account-everywhere = Sign out everywhere
+account-out-why = Who signs out leaves none of the account’s seats behind in that browser.
+account-data = Your data
+account-stored = Stored are the public parts of your passkeys, where you are signed in, name, sign and settings (sealed), and which seats are yours.
+account-export = Export all (JSON)
+account-delete = Delete the account
+account-delete-sure = All of it is removed at once and for good. The seats in this browser stay yours, as a guest’s; records of finished matches stay without a link to you.
+account-delete-yes = Delete for good
+account-delete-no = Keep it
+
 hint-title = Hint
 hint-next = Next
 hint-done = Let’s go
@@ -560,6 +601,12 @@ problem-reserved = This seat is kept for somebody who is expected.
 problem-watched = Spectators see through this seat: it stays.
 problem-in-series = Within a series the seats and rules stay as agreed.
 problem-sent-away = You were sent away from this table. Somebody else, or a bot, may take the seat.
+problem-no-session = You are not signed in.
+problem-no-passkeys = Browsers offer no passkeys at this address.
+problem-no-such-passkey = No account here has this passkey. Make an account, or use another passkey.
+problem-no-challenge = That took too long. Try once more.
+problem-not-proven = This passkey was not accepted. Try once more, or use another one.
+problem-last-passkey = It is the last passkey: without it nobody could sign in. Add another first.
 problem-not-paused = The table is not paused.
 problem-not-asked = Nobody asks you this now.
 problem-no-swap = Cards are swapped only between two games of a series.

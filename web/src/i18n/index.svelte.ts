@@ -68,6 +68,10 @@ class I18n {
     return new Intl.DateTimeFormat(localeOf(this.lang), { dateStyle: "medium", timeStyle: "short" }).format(at);
   }
 
+  day(at: number): string {
+    return new Intl.DateTimeFormat(localeOf(this.lang), { dateStyle: "medium" }).format(at);
+  }
+
   /** One of several languages' texts. */
   of(texts: Record<string, string>): string {
     return texts[this.lang] ?? texts[DEFAULT] ?? "";
