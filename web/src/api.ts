@@ -153,7 +153,7 @@ export const api = {
   signOut: (where: string) => ask("/api/account/sign-out", null, { where }),
   setProfile: (profile: Profile) => ask("/api/account/profile", null, profile),
   addPasskey: (credential: NewCredential) => ask("/api/account/passkeys", null, { credential }),
-  removePasskey: (id: string) => ask(`/api/account/passkeys/${id}/remove`, null, {}),
+  removePasskey: (id: string) => ask("/api/account/passkeys/remove", null, { id }),
   syncSeats: (seats: { table: string; token: string }[]) =>
     ask("/api/account/seats", null, { seats }) as Promise<MySeats>,
   forgetSeat: (table: string) => ask("/api/account/seats/forget", null, { table }),

@@ -696,7 +696,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/account/passkeys/{passkey}/remove": {
+    "/api/account/passkeys/remove": {
         parameters: {
             query?: never;
             header?: never;
@@ -709,7 +709,7 @@ export interface paths {
          * Remove Passkey
          * @description It signs nobody in any more.
          */
-        post: operations["remove_passkey_api_account_passkeys__passkey__remove_post"];
+        post: operations["remove_passkey_api_account_passkeys_remove_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1757,6 +1757,11 @@ export interface components {
         Notes: {
             /** Text */
             text: string;
+        };
+        /** OldPasskey */
+        OldPasskey: {
+            /** Id */
+            id: string;
         };
         /**
          * OptionChange
@@ -6621,16 +6626,18 @@ export interface operations {
             };
         };
     };
-    remove_passkey_api_account_passkeys__passkey__remove_post: {
+    remove_passkey_api_account_passkeys_remove_post: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                passkey: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OldPasskey"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             204: {

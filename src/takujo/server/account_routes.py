@@ -109,10 +109,10 @@ def add_accounts(app: FastAPI, server: "Server", problems: dict[int | str, dict[
         """One more passkey, for another device or as a spare."""
         await accounts().add_passkey(at, mine, body.credential)
 
-    @app.post("/api/account/passkeys/{passkey}/remove", status_code=204, **written)
-    async def remove_passkey(mine: Known, passkey: wire.CredentialId) -> None:
+    @app.post("/api/account/passkeys/remove", status_code=204, **written)
+    async def remove_passkey(mine: Known, body: wire.OldPasskey) -> None:
         """It signs nobody in any more."""
-        await accounts().remove_passkey(mine, passkey)
+        await accounts().remove_passkey(mine, body.id)
 
     @app.post("/api/account/seats", **written)
     async def seats(mine: Known, body: wire.Seats) -> wire.MySeats:

@@ -81,6 +81,10 @@ class NewPasskey(Strict):
     credential: NewCredential
 
 
+class OldPasskey(Strict):
+    id: CredentialId
+
+
 class SignOut(Strict):
     where: Literal["here", "everywhere"] | Id = Field(
         "here", description="This browser, all of mine, or the session with this id."
