@@ -21,6 +21,8 @@ NOW = """() => {
   if (there(".bubble")) return "hint";
   if (there(".dock .review")) return "review";
   if (there(".result .won")) return "over";
+  if (there(".curtain button")) return "take";
+  if (there(".dock .pass")) return "pass";
   if (!there(".dock .confirm")) return "wait";
   if (there(".dock .confirm:enabled")) return "confirm";
   return there(".sheet.active") ? "sheet" : "choose";
@@ -97,6 +99,10 @@ class Person:
                 return False
             case "wait":
                 page.wait_for_timeout(20)
+            case "take":  # the next one has the device
+                page.locator(".curtain button").click()
+            case "pass":
+                page.locator(".dock .pass").click()
             case "confirm":
                 page.locator(".dock .confirm").click()
             case what:

@@ -1,6 +1,7 @@
 /** Requests to the server. A refusal is thrown as a `Refused` with the server's problem. */
 
 import { ask as here, isHere } from "./here";
+import type { HereTablePlan } from "./here/worker";
 import type {
   Account,
   CardSetCheck,
@@ -37,7 +38,7 @@ export class Refused extends Error {
 const at = (table: string, rest = ""): string => `/api/tables/${encodeURIComponent(table)}${rest}`;
 
 async function ask(path: string, token?: string | null, body?: unknown): Promise<unknown> {
-  if (isHere(path)) return askHere(path, body);
+  if (isHere(path)) return askHere(path, token, body);
   const headers: Record<string, string> = {};
   if (token) headers["authorization"] = `Bearer ${token}`;
   if (body !== undefined) headers["content-type"] = "application/json";
@@ -57,8 +58,8 @@ async function ask(path: string, token?: string | null, body?: unknown): Promise
 }
 
 /** The same of a table in this browser. */
-async function askHere(path: string, body: unknown): Promise<unknown> {
-  const said = await here(path, body);
+async function askHere(path: string, token: string | null | undefined, body: unknown): Promise<unknown> {
+  const said = await here(path, token, body);
   if ("problem" in said) throw new Refused(said.problem, said.problem.code === "no-such-table" ? 404 : 409);
   return said.value;
 }
@@ -124,7 +125,7 @@ export const api = {
   board: () => ask("/api/board") as Promise<PublicTable[]>,
   create: (table: NewTable) => make("/api/tables", null, table) as Promise<Created>,
   /** In this browser, against bots. */
-  createHere: (table: NewTable) => askHere("/api/tables", table) as Promise<Created>,
+  createHere: (table: HereTablePlan) => askHere("/api/tables", null, table) as Promise<Created>,
   look: (table: string, token: string | null = null) => ask(at(table), token) as Promise<TableState>,
   join: (table: string, body: Join) => make(at(table, "/join"), null, body) as Promise<Seated>,
   deal: (table: string, token: string) => ask(at(table, "/deal"), token) as Promise<Receipt>,

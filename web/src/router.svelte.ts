@@ -3,6 +3,7 @@
 export type Route =
   | { page: "home" }
   | { page: "new"; game: string }
+  | { page: "here"; game: string }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
   | { page: "table"; table: string }
@@ -24,6 +25,7 @@ export function parse(path: string): Route {
   if (first === "about" && !second) return { page: "about" };
   if (first === "account" && !second) return { page: "account" };
   if (first === "new" && second) return { page: "new", game: second };
+  if (first === "here" && second) return { page: "here", game: second };
   if (first === "rules" && second) return { page: "rules", game: second };
   if (first === "learn" && second) return { page: "learn", game: second };
   if (first === "t" && second) return { page: "table", table: second };

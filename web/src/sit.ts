@@ -3,6 +3,7 @@
 import { api, Refused } from "./api";
 import { bound, commit, secret, type Proof } from "./check";
 import { isHere } from "./here";
+import type { HereTablePlan } from "./here/worker";
 import { prefs, tickets, type Ticket } from "./keep.svelte";
 import { Line, lineTo } from "./socket";
 import type { Created, GameInfo, Join, NewTable, PublicTable, Seated, TableInfo } from "./wire";
@@ -17,12 +18,17 @@ export async function open(table: NewTable): Promise<Created> {
   return made;
 }
 
+/** Open a table in this browser, for those who share it. */
+export async function openHere(table: HereTablePlan): Promise<Created> {
+  const made = await api.createHere(table);
+  tickets.add({ ...made, game: table.game });
+  return made;
+}
+
 /** Begin a game against bots: in this browser, where it has the rules; else at a table of the server. */
 export async function playNow(table: NewTable): Promise<Created> {
   try {
-    const made = await api.createHere(table);
-    tickets.add({ ...made, game: table.game });
-    return made;
+    return await openHere({ ...table, people: [table.name ?? ""] });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return open(table);

@@ -4,6 +4,7 @@ import { secret } from "./check";
 import type { Json, Stage } from "./games/board";
 import { same } from "./games/board";
 import { prefs } from "./keep.svelte";
+import type { Passed } from "./here/worker";
 import { Notes } from "./notes.svelte";
 import { Line, lineTo, type LineStatus } from "./socket";
 import { staged } from "./stages";
@@ -33,6 +34,8 @@ export class Table {
   gone = $state.raw<number[]>([]);
   slow = $state.raw<number[]>([]);
   clock = $state.raw<{ seats: SeatClock[]; at: number } | null>(null);
+  /** Where people share this device: to whom it goes now (null: not yet), and whether there is something to look at before. */
+  passed = $state.raw<Passed | null>(null);
   /** Why the server will not have us. */
   closed = $state.raw<Problem | null>(null);
   /** Why the last thing we tried was refused. */
@@ -168,8 +171,11 @@ export class Table {
     this.line.close();
   }
 
-  private hear(message: ServerMessage): void {
+  private hear(message: ServerMessage | Passed): void {
     switch (message.type) {
+      case "passed":
+        this.passed = message;
+        return;
       case "state":
         return this.take(message);
       case "table":

@@ -63,6 +63,17 @@ home-starting = { $done ->
    *[other] The games are being prepared, once for this machine: { $done } of { $all } are ready.
 }
 home-broken = Cannot be played on this server now: { $games }
+here = On this device
+here-lead = Everybody plays on this one device and passes it on. Between two people a curtain hides what is not for the other’s eyes.
+here-person = Person
+here-name = Name of player { $n }
+here-begin = Begin
+pass = Hand over to { $name }
+curtain-wait = The bots are deciding…
+curtain-turn = { $name } is next
+curtain-how = Give the device to { $name }. What comes next is for their eyes only.
+curtain-take = I am { $name }
+
 mine = My tables
 mine-forget = Take table { $code } off this list
 mine-sure = Leave this table?
@@ -504,6 +515,7 @@ menu-pause = Propose a pause
 menu-end = Propose to end the game
 menu-leave = Leave the table
 menu-leaveSure = A bot will decide for you. You can come back any time.
+menu-leaveHere = The table is kept in this browser alone: it will be deleted.
 menu-leaveWaiting = Your seat will be open for others.
 menu-leaveYes = Leave
 
@@ -563,6 +575,8 @@ plain-none = Nothing fits.
 plain-more = { $n } more
 plain-table = Table
 
+problem-no-engine = This page has no rules of its own for this game here: play it at a table of the server.
+problem-not-your-turn = Somebody else holds the device now.
 problem-offline = The server cannot be reached. Is the network there?
 problem-server = Something went wrong on the server. Please try again.
 problem-starting = The games are still being prepared. One moment.

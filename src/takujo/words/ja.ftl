@@ -57,6 +57,17 @@ anybody-now = 今すぐボットと始める
 home-new = 卓を立てる
 home-starting = ゲームを準備しています（このマシンで最初の1回だけ）：{ $all }本中{ $done }本が完了。
 home-broken = このサーバーではいま遊べません：{ $games }
+here = この端末で
+here-lead = 1台の端末を順番に渡して遊びます。次の人に渡すあいだは幕が下り、ほかの人の手の内は見えません。
+here-person = 人
+here-name = プレイヤー{ $n }の名前
+here-begin = はじめる
+pass = { $name }に渡す
+curtain-wait = ボットが考えています…
+curtain-turn = 次は{ $name }の番
+curtain-how = 端末を{ $name }に渡してください。ここから先は{ $name }だけが見ます。
+curtain-take = { $name }です
+
 mine = 自分の卓
 mine-forget = 卓{ $code }をこの一覧から外す
 mine-sure = この卓を離れますか？
@@ -483,6 +494,7 @@ menu-pause = 一時停止を提案する
 menu-end = ゲームの終了を提案する
 menu-leave = 席を離れる
 menu-leaveSure = ボットが代わりに決めます。いつでも戻れます。
+menu-leaveHere = この卓はこのブラウザだけにあり、削除されます。
 menu-leaveWaiting = あなたの席は空席になります。
 menu-leaveYes = 離れる
 
@@ -536,6 +548,8 @@ plain-none = 当てはまるものがありません。
 plain-more = ほか{ $n }件
 plain-table = 卓
 
+problem-no-engine = このゲームはブラウザだけでは遊べません。サーバーの卓で遊んでください。
+problem-not-your-turn = いまは別の人が端末を持っています。
 problem-offline = サーバーに接続できません。ネットワークを確かめてください。
 problem-server = サーバーで問題が起きました。もう一度お試しください。
 problem-starting = ゲームを準備しています。少々お待ちください。

@@ -30,11 +30,15 @@ function running(): Worker {
 }
 
 /** The answer to a request, or why there is none. */
-export function ask(path: string, body?: unknown): Promise<{ value: unknown } | { problem: Problem }> {
+export function ask(
+  path: string,
+  token: string | null = null,
+  body?: unknown,
+): Promise<{ value: unknown } | { problem: Problem }> {
   const id = asked++;
   return new Promise((resolve) => {
     waiting.set(id, resolve);
-    running().postMessage({ id, path, body } satisfies Asked);
+    running().postMessage({ id, path, token, body } satisfies Asked);
   });
 }
 

@@ -1,11 +1,12 @@
-/** A table in this browser: one person among bots, told in the server's own words (wire.ts). */
+/** A table in this browser: people who share it, among bots, told in the server's own words (wire.ts).
+ * Several people pass the device on: what one of them is told, nobody else gets to see. */
 
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { text } from "../engine/codec";
 import type { JsonObject } from "../engine/description";
 import { Match } from "../engine/match";
 import { pick } from "../engine/search";
-import { stagesFor, type Stage, type Title } from "../engine/title";
+import { stagesFor, type Seat, type Stage, type Title } from "../engine/title";
 import type { Eyes, Replay, ReplayStep, Stage as WireStage, StateMessage, TableInfo, TableState } from "../wire";
 
 const THINKS = 0.5; // seconds of an expert
@@ -17,39 +18,76 @@ export interface Kept {
   players: number;
   options: JsonObject;
   seed: string; // hexadecimal
-  levels: (string | null)[]; // of each seat; null: the person's
-  name: string;
+  levels: (string | null)[]; // of each seat; null: a person's
+  names: string[]; // of each seat; a bot has none
+  notes: string[]; // of each seat
+  seen: number[]; // how much of what each was told they have seen
   actions: [number, JsonObject][];
   created: number;
   paused: boolean;
   ended: boolean;
-  notes: string;
 }
 
-/** What the person was told at once. */
+/** What somebody was told at once, and how it stood then. */
 interface Sent {
   events: JsonObject[];
   stages: WireStage[];
+  view: JsonObject;
+  to_act: number[];
 }
 
 export class HereTable {
   private readonly match: Match;
-  private readonly sent: Sent[] = [];
-  private shown = "";
-  readonly seat: number;
+  /** What each of the people is told, and what everybody may see. */
+  private readonly outboxes = new Map<Seat, Sent[]>();
+  /** The seats of the people. */
+  readonly people: number[];
+  /** Who holds the device; null: nobody, everything is hidden. Somebody alone always does. */
+  holder: Seat;
+  private last = -1; // who held it before
 
   constructor(
     private readonly title: Title,
     readonly kept: Kept,
   ) {
-    this.seat = kept.levels.indexOf(null);
+    this.people = kept.levels.flatMap((level, seat) => (level === null ? [seat] : []));
+    this.holder = this.shared ? null : this.people[0]!;
+    for (const seat of this.shared ? [...this.people, null] : this.people) this.outboxes.set(seat, []);
     this.match = begun(title, kept);
     this.tell([{ told: this.match.state.opening, state: this.match.state }]);
     for (const [seat, action] of kept.actions) this.tell(this.match.play(seat, action));
   }
 
+  /** Do several people share this device? */
+  get shared(): boolean {
+    return this.people.length > 1;
+  }
+
+  /** Who has to take the device over, so that it goes on; null: nobody. */
+  get next(): Seat {
+    const awaited = this.finished ? [] : this.match.state.toAct.filter((seat) => this.people.includes(seat));
+    if (!awaited.length || awaited.includes(this.holder ?? -1)) return null;
+    return awaited.find((seat) => seat > (this.holder ?? this.last)) ?? awaited[0]!;
+  }
+
+  /** Somebody takes the device over, or (null) it is put down. False: it is not for them. */
+  take(seat: Seat): boolean {
+    if (!this.shared || seat === this.holder) return true;
+    if (seat !== null && seat !== this.next) return false;
+    if (this.holder !== null) {
+      this.last = this.holder;
+      this.kept.seen[this.last] = this.length(this.last);
+    }
+    this.holder = seat;
+    return true;
+  }
+
   get over(): boolean {
     return this.match.state.toAct.length === 0;
+  }
+
+  get finished(): boolean {
+    return this.over || this.kept.ended;
   }
 
   get info(): TableInfo {
@@ -70,11 +108,11 @@ export class HereTable {
       seats: kept.levels.map((level, seat) => ({
         seat,
         kind: level === null ? "person" : "bot",
-        name: level === null ? kept.name : "",
+        name: kept.names[seat] ?? "",
         level,
         auto: null,
       })),
-      host: this.seat,
+      host: this.holder ?? this.people[0]!,
       votes: [],
       commitment: this.match.record()["commitment"] as string,
       deal: null,
@@ -84,33 +122,49 @@ export class HereTable {
     };
   }
 
-  /** Everything since then. */
-  state(after = 0): StateMessage {
-    const news = this.sent.slice(Math.min(after, this.sent.length));
+  /** How often whoever holds the device has been told something. */
+  length(seat: Seat = this.holder): number {
+    return this.outboxes.get(seat)!.length;
+  }
+
+  /** What they have seen already, if there is more since then: that is told one after the other. */
+  get begin(): number {
+    return this.holder === null || !this.shared ? this.length() : Math.max(1, this.kept.seen[this.holder] ?? 0);
+  }
+
+  /** Everything since then, up to now or up to then. */
+  state(after = 0, upTo = this.length()): StateMessage {
+    const all = this.outboxes.get(this.holder)!;
+    const news = all.slice(Math.min(after, upTo), upTo);
     const before = news.slice(0, -1).flatMap(({ events }) => events).length;
     const stages = news.at(-1)?.stages ?? [];
     const moved = stages.map((stage) => ({ ...stage, start: stage.start + before, end: stage.end + before }));
-    return { type: "state", ...this.now, events: news.flatMap(({ events }) => events), stages: moved };
+    const { view, to_act } = all[upTo - 1]!;
+    const earlier = upTo < all.length && { seq: upTo, view, to_act, legal: [], result: null };
+    return { type: "state", ...this.now, ...earlier, events: news.flatMap(({ events }) => events), stages: moved };
   }
 
+  /** As somebody looks at it who does not hold the device. */
   get looked(): TableState {
-    return { ...this.now, table: this.info, seat: this.seat };
+    const hidden = this.shared && { view: null, legal: [] };
+    return { ...this.now, ...hidden, table: this.info, seat: this.shared ? null : this.holder };
   }
 
   private get now() {
     const { state } = this.match;
+    const seat = this.holder;
     return {
-      seq: this.sent.length,
-      decision: this.match.actions.filter(({ seat }) => seat === this.seat).length,
-      view: state.view(this.seat),
-      legal: state.legal(this.seat),
+      seq: this.length(),
+      decision: this.match.actions.filter((done) => done.seat === seat).length,
+      view: state.view(seat),
+      legal: seat === null ? [] : state.legal(seat),
       to_act: state.toAct,
       clock: null,
       result: state.result,
     };
   }
 
-  /** Do an action: the person's, or a bot's. An error says why not. */
+  /** Do an action: a person's, or a bot's. An error says why not. */
   play(seat: number, action: JsonObject): void {
     const stages = this.match.play(seat, action);
     this.kept.actions.push([seat, action]);
@@ -120,7 +174,8 @@ export class HereTable {
   /** A bot's turn: what it does; null if none is to act. It gets its view. */
   bot(): [number, JsonObject] | null {
     const { state } = this.match;
-    const seat = this.kept.paused || this.kept.ended ? undefined : state.toAct.find((each) => each !== this.seat);
+    const waits = this.kept.paused || this.kept.ended;
+    const seat = waits ? undefined : state.toAct.find((each) => this.kept.levels[each] !== null);
     if (seat === undefined) return null;
     const view = this.title.redacted(state.words, seat);
     const level = this.kept.levels[seat]!;
@@ -145,11 +200,12 @@ export class HereTable {
   }
 
   private tell(stages: Stage[]): void {
-    const news = step(stages, this.seat, null, null);
-    const shown = JSON.stringify([news.view, news.to_act]);
-    if (shown === this.shown && !news.events.length) return; // what others decide in secret is no news
-    this.shown = shown;
-    this.sent.push(news as Sent);
+    for (const [seat, sent] of this.outboxes) {
+      const news = step(stages, seat ?? "spectator", null, null) as Sent;
+      const before = sent.at(-1);
+      const same = before && JSON.stringify([before.view, before.to_act]) === JSON.stringify([news.view, news.to_act]);
+      if (!same || news.events.length) sent.push(news); // what others decide in secret is no news
+    }
   }
 }
 

@@ -11,12 +11,19 @@ import { HereTable, type Kept } from "./table";
 export interface Asked {
   id: number;
   path: string;
+  token: string | null;
   body: unknown;
 }
 export type Said = { id: number; value: unknown } | { id: number; problem: Problem };
 export interface Connected {
   table: string;
   after: number;
+}
+/** What no server says: the device goes to this seat (null: not yet). `news`: who has it was told something. */
+export interface Passed {
+  type: "passed";
+  seat: number | null;
+  news: boolean;
 }
 
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -55,7 +62,7 @@ async function woken(id: string): Promise<HereTable> {
 
 const random = (bytes: number): Uint8Array => crypto.getRandomValues(new Uint8Array(bytes));
 
-async function make(plan: Pick<Kept, "game" | "players" | "options" | "levels" | "name">): Promise<Created> {
+async function make(plan: Pick<Kept, "game" | "players" | "options" | "levels" | "names">): Promise<Created> {
   const title = await titleOf(plan.game);
   const id = `HERE-${Array.from(random(8), (byte) => LETTERS[byte % LETTERS.length]).join("")}`;
   const more = {
@@ -64,28 +71,34 @@ async function make(plan: Pick<Kept, "game" | "players" | "options" | "levels" |
     created: Date.now(),
     paused: false,
     ended: false,
-    notes: "",
+    notes: plan.levels.map(() => ""),
+    seen: plan.levels.map(() => 0),
   };
   const table = new HereTable(title, { ...plan, id, ...more });
   await keep(table.kept);
   tables.set(id, Promise.resolve(table));
-  return { table: id, code: id, seat: table.seat, token: "" };
+  return { table: id, code: id, seat: table.people[0]!, token: "" };
 }
 
-async function answer({ path, body }: Asked): Promise<unknown> {
+/** What a new table in this browser is made of; `people`: the names of who shares it, in the order of the open seats. */
+export type HereTablePlan = Pick<NewTable, "game" | "players" | "options" | "seats"> & { people: string[] };
+
+async function answer({ path, token, body }: Asked): Promise<unknown> {
   if (path === "/api/tables") {
-    const { game, players, options, seats, name } = body as NewTable;
+    const { game, players, options, seats, people } = body as HereTablePlan;
     const levels = (seats ?? []).map(({ kind, level }) => (kind === "bot" ? (level ?? "regular") : null));
+    const names = [...people];
     return make({
       game,
       players: players ?? levels.length,
       options: (options ?? {}) as JsonObject,
       levels,
-      name: name ?? "",
+      names: levels.map((level) => (level === null ? (names.shift() ?? "") : "")),
     });
   }
   const [, id, what = "", eyes = ""] = /^\/api\/tables\/([^/?]+)(?:\/(\w+))?(?:\?seat=(\w+))?$/.exec(path) ?? [];
   const table = await tableOf(decodeURIComponent(id ?? ""));
+  if (table.shared && !table.finished && ["record", "replay"].includes(what)) throw new Refusal("not-finished");
   switch (what) {
     case "":
       return table.looked;
@@ -96,63 +109,93 @@ async function answer({ path, body }: Asked): Promise<unknown> {
     case "rematch":
       return make({ ...table.kept });
     case "notes":
-      if (body) table.kept.notes = (body as { text: string }).text;
-      if (body) await keep(table.kept);
-      return { text: table.kept.notes };
+      return notes(table, table.shared ? Number(token || NaN) : table.holder!, body as { text: string } | undefined);
   }
   throw new Refusal("no-such-table");
 }
 
-/** A line to a table, as a socket would be. */
+/** Of who holds the device; what they have written may come when they have just put it down. */
+async function notes(table: HereTable, seat: number, written?: { text: string }): Promise<{ text: string }> {
+  if (!table.people.includes(seat) || (!written && seat !== table.holder)) throw new Refusal("bad-token");
+  if (!written) return { text: table.kept.notes[seat]! };
+  table.kept.notes[seat] = written.text;
+  await keep(table.kept);
+  return written;
+}
+
+/** A line to a table, as a socket would be. Where people share the device, it speaks to who holds it (`token`: their seat). */
 function serve({ table: id, after }: Connected, line: MessagePort): void {
   let heard = after;
-  const say = (message: ServerMessage): void => line.postMessage(JSON.stringify(message));
-  const tell = (table: HereTable): void => {
-    const state = table.state(heard);
-    heard = state.seq;
-    say(state);
+  let seat: number | null = null; // whose line it is
+  const say = (message: ServerMessage | Passed): void => line.postMessage(JSON.stringify(message));
+  const tell = (table: HereTable, upTo = table.length()): void => {
+    say(table.state(heard, upTo));
+    heard = upTo;
   };
-  const show = (table: HereTable): void => say({ type: "table", table: table.info, seat: table.seat, clock: null });
-  const bots = async (table: HereTable): Promise<void> => {
+  const show = (table: HereTable): void => say({ type: "table", table: table.info, seat, clock: null });
+  /** The bots' turns; then it may be somebody else's to take the device over. */
+  const goOn = async (table: HereTable, own = 0): Promise<void> => {
+    let news = own;
     for (let next = table.bot(); next; next = table.bot()) {
-      const before = table.looked.seq;
+      const before = table.length();
       table.play(...next);
       await keep(table.kept);
-      if (table.looked.seq > before) tell(table);
+      if (seat !== table.holder) return; // it was handed on meanwhile
+      if (seat === null || table.length() === before) continue;
+      tell(table);
+      news += 2;
     }
-    if (table.over) show(table);
+    if (table.finished) {
+      if (seat === null) tell(table);
+      show(table);
+    } else if (table.shared && (table.next !== null || seat === null)) {
+      say({ type: "passed", seat: table.next, news: news > 1 });
+    }
   };
 
-  const hear = async (message: ClientMessage | { type: "hello" }): Promise<void> => {
+  const hear = async (message: ClientMessage | { type: "hello"; token?: string }): Promise<void> => {
     const table = await tableOf(id);
-    const key = "key" in message ? message.key : "";
+    const { kept } = table;
+    if (message.type === "hello") {
+      const wanted = table.shared ? (message.token ? Number(message.token) : null) : table.holder;
+      if (!table.take(wanted)) throw new Refusal("not-your-turn");
+      seat = wanted;
+      await keep(kept);
+      show(table);
+      say({ type: "presence", seats: table.people, gone: [], slow: [], watching: 0 });
+      if (seat !== null) {
+        tell(table, heard ? table.length() : table.begin);
+        while (heard < table.length()) tell(table, heard + 1);
+      }
+      return goOn(table);
+    }
+    if (message.type === "ping") return say({ type: "pong" });
+    const { key } = message;
     const ack = (): void => {
       answered.add(key);
-      say({ type: "ack", key, seq: table.looked.seq });
+      say({ type: "ack", key, seq: table.length() });
     };
     if (answered.has(key)) return ack();
-    const { kept } = table;
+    if (message.type === "leave") {
+      await remove(id);
+      tables.delete(id);
+      return ack();
+    }
+    if (seat === null || seat !== table.holder) throw new Refusal("not-your-turn");
     switch (message.type) {
-      case "hello":
-        show(table);
-        tell(table);
-        say({ type: "presence", seats: [table.seat], gone: [], slow: [], watching: 0 });
-        return bots(table);
-      case "ping":
-        return say({ type: "pong" });
-      case "act":
+      case "act": {
         if (kept.paused || kept.ended) throw new Refusal("paused");
-        table.play(table.seat, message.action as JsonObject);
+        kept.seen[seat] = table.length();
+        const before = table.length();
+        table.play(seat, message.action as JsonObject);
         await keep(kept);
         ack();
+        const own = table.state(before).events.length;
         tell(table);
-        return bots(table);
-      case "leave":
-        await remove(id);
-        tables.delete(id);
-        return ack();
+        return goOn(table, own);
+      }
       case "name":
-        kept.name = message.name;
+        kept.names[seat] = message.name;
         break;
       case "vote":
         if (message.what === "end") kept.ended = true;
@@ -167,7 +210,7 @@ function serve({ table: id, after }: Connected, line: MessagePort): void {
     await keep(kept);
     ack();
     show(table);
-    return bots(table);
+    return goOn(table);
   };
 
   let queue = Promise.resolve(); // one after the other
