@@ -14,7 +14,7 @@ from takujo.bots.care import HASTY, NOVICE, REGULAR
 from takujo.bots.loops import play_policies
 from takujo.bots.minds import mind
 from takujo.bots.search import Search
-from takujo.bots.trials import Trials
+from takujo.bots.trials import Trials, open_values
 from takujo.core.game import Game
 from takujo.core.loops import play_games
 from takujo.lab.counting.loops import counter
@@ -74,7 +74,8 @@ def _trials(game: Game) -> list[Any]:
     trials = Trials(mind(game), view, seat, numbers, numbers[:1], 5)
     trials.run(3)
     trials.run(33)
-    return [trials.moves, _digest(trials.pairs, trials.active)]
+    whole = np.frombuffer(bytes(state), np.uint8).copy()
+    return [trials.moves, _digest(trials.pairs, trials.active, open_values(mind(game), whole, 5, 7))]
 
 
 def _policies(game: Game) -> list[Any]:

@@ -23,7 +23,7 @@ from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 
 from takujo import __version__
 from takujo.bots import BUDGET, Level
-from takujo.bots.minds import is_compiled, prepare
+from takujo.bots.minds import is_compiled, mind, prepare
 from takujo.core.components import component_content
 from takujo.core.game import Game
 from takujo.core.jit import FORCED, JIT
@@ -110,6 +110,26 @@ def _parser() -> argparse.ArgumentParser:
     )
     check.add_argument("--json", action="store_true", help="say it as JSON")
     check.set_defaults(run=_verify)
+
+    review = commands.add_parser("review", help="what each decision of a recorded match cost, and where it turned")
+    review.add_argument("file", type=Path)
+    review.add_argument("--components", type=Path, metavar="FILE", help="the component file it was played with")
+    review.add_argument("--seat", help="only the decisions of this seat (0 ...)")
+    review.add_argument("--rounds", type=int, default=200, help="guesses for each decision: more, narrower intervals")
+    review.add_argument("--json", action="store_true", help="say it as JSON")
+    review.add_argument("--lang", choices=LANGUAGES, default=DEFAULT)
+    review.set_defaults(run=_review)
+
+    puzzles = commands.add_parser("puzzles", help="decisions that most would get wrong: find the better one")
+    puzzles.add_argument("game", choices=slugs())
+    puzzles.add_argument(
+        "--mine", action="store_true", help="look for new ones in games of bots, and keep them in a file"
+    )
+    puzzles.add_argument("--count", type=int, default=20, help="how many to look for")
+    puzzles.add_argument("--minutes", type=float, default=15, help="for how long; the same command goes on")
+    puzzles.add_argument("--out", type=Path, metavar="FILE", help="where they are kept (default: puzzles-GAME.json)")
+    puzzles.add_argument("--lang", choices=LANGUAGES, default=DEFAULT)
+    puzzles.set_defaults(run=_puzzles)
 
     show = commands.add_parser("show", help="draw a position or view from a JSON file")
     show.add_argument("file", type=Path)
@@ -470,7 +490,8 @@ def _run(match: Match, seat: int | None, bot: Callable[[], Player], console: Con
     while match.state.to_act:
         actor = match.state.to_act[0]
         if actor == seat:
-            action = _ask_action(match, seat, console, lang, name)
+            view, legal = match.state.view(seat), match.state.legal(seat)
+            action = _ask_action(match.game, view, legal, console, lang, name)
         else:
             view = match.state.view_raw(actor)
             number = bot().pick(match.state.game, view, actor, rng, BUDGET, time.perf_counter)
@@ -500,11 +521,17 @@ def _names(seat: int | None, lang: str) -> Callable[[int], str]:
     return lambda number: say("terminal-you") if number == seat else say("terminal-seat", n=number)
 
 
-def _ask_action(match: Match, seat: int, console: Console, lang: str, name: Callable[[int], str]) -> dict[str, Any]:
-    view, legal = match.state.view(seat), match.state.legal(seat)
-    _show(match.game, view, console, lang, name)
-    console.print(f"[bold]{match.game.text.phase(view['phase'], lang)}[/]")
-    sentences = [match.game.text.action(action, lang, name) for action in legal]
+def _ask_action(
+    game: Game,
+    view: dict[str, Any],
+    legal: list[dict[str, Any]],
+    console: Console,
+    lang: str,
+    name: Callable[[int], str],
+) -> dict[str, Any]:
+    _show(game, view, console, lang, name)
+    console.print(f"[bold]{game.text.phase(view['phase'], lang)}[/]")
+    sentences = [game.text.action(action, lang, name) for action in legal]
     chosen = list(range(len(legal)))
     while True:
         for number in chosen[:MOST_SHOWN]:
@@ -517,7 +544,7 @@ def _ask_action(match: Match, seat: int, console: Console, lang: str, name: Call
         if answer in LEAVE:
             raise Quit
         if answer == "?":
-            for section in match.game.text.guide:
+            for section in game.text.guide:
                 if view["phase"] in section.phases:
                     _explain(section.title[lang], section.text[lang], console)
             continue
@@ -621,6 +648,131 @@ def _replay(options: argparse.Namespace, console: Console) -> int:
             if sys.stdin.isatty() and step is not steps[-1] and console.input("Enter: next, q: leave ").strip() == "q":
                 raise Quit
     console.print(printable(str(record["result"])), markup=False)
+    return 0
+
+
+# Insight
+
+
+def _review(options: argparse.Namespace, console: Console) -> int:
+    from takujo.core.words import frame
+    from takujo.insight.review import Review, kept_beside
+
+    record = read_record(options.file)
+    match = verify(record, options.components)
+    seat = None if options.seat is None else _replay_seat(options.seat, match.players)
+    match.game.compile()
+    review = Review(match, list(range(match.players)) if seat is None else [seat], options.rounds)
+    with _progress(console, options.json) as bar:
+        line = bar.add_task("review", total=None)
+        found = kept_beside(options.file, review, lambda done, of: bar.update(line, completed=done, total=of))
+    if options.json:
+        print(json.dumps(found, ensure_ascii=False, indent=1))
+        return 0
+    text, say, name = match.game.text, frame(options.lang).say, _names(seat, options.lang)
+
+    def told(action: dict[str, Any]) -> str:
+        return printable(text.action(action, options.lang, name))
+
+    for number in review.seats:
+        own = [d for d in found["decisions"] if d["seat"] == number]
+        costly = [d for d in own if not d["same"]]
+        told_sum = {"n": len(own), "costly": len(costly), "cost": _percent(found["cost"][number])}
+        console.print(say("terminal-review-sum", seat=name(number), **told_sum), markup=False, soft_wrap=True)
+    for step in found["mattered"]:
+        d = next(d for d in found["decisions"] if d["step"] == step)
+        costs = {key: _percent(max(value, 0)) for key, value in d["cost"].items()}
+        values = {"cost": costs["value"], "low": costs["low"], "high": costs["high"]}
+        best = {"action": told(d["action"]), "best": told(d["best"])}
+        console.print(
+            say("terminal-review-cost", n=step + 1, seat=name(d["seat"]), **best, **values),
+            markup=False,
+            soft_wrap=True,
+        )
+        for why in d["why"]:
+            console.print("     " + _why(match.game, why, options.lang), markup=False, soft_wrap=True)
+    if not found["mattered"]:
+        console.print(say("terminal-review-none"), markup=False, soft_wrap=True)
+    if found["turns"]:
+        console.print(say("terminal-review-turns"), markup=False, soft_wrap=True)
+    for turn in found["turns"]:
+        before, after = found["values"][turn["step"]], found["values"][turn["step"] + 1]
+        changes = [
+            say("terminal-review-change", seat=name(n), before=_percent(a), after=_percent(b))
+            for n, (a, b) in enumerate(zip(before, after, strict=True))
+        ]
+        who = {"seat": name(turn["seat"]), "action": told(turn["action"])}
+        console.print(
+            say("terminal-review-turn", n=turn["step"] + 1, changes=changes, **who), markup=False, soft_wrap=True
+        )
+    return 0
+
+
+def _progress(console: Console, quiet: bool) -> Progress:
+    return Progress(
+        *Progress.get_default_columns(), MofNCompleteColumn(), console=console, transient=True, disable=quiet
+    )
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def _why(game: Game, why: dict[str, Any], lang: str) -> str:
+    """An outcome that two actions differ in, with figures."""
+    from takujo.bots.tuning import CHANCE
+    from takujo.core.words import frame
+
+    shown = _percent if mind(game).outcomes[why["outcome"]] == CHANCE else "{:.1f}".format
+    figures = {key: shown(why[key]) for key in ("mine", "best")}
+    outcome = game.text.speech(lang).say(f"outcome-{why['outcome']}")
+    return frame(lang).say("terminal-review-why", outcome=outcome, **figures)
+
+
+def _puzzles(options: argparse.Namespace, console: Console) -> int:
+    from takujo.core.game import View
+    from takujo.core.words import frame
+    from takujo.insight.puzzles import mine, puzzles, verdict
+
+    game, say, lang = load(options.game), frame(options.lang).say, options.lang
+    if options.mine:
+        file, end = options.out or Path(f"puzzles-{options.game}.json"), time.monotonic() + 60 * options.minutes
+        with _progress(console, quiet=False) as bar:
+            line = bar.add_task("puzzles", total=options.count)
+
+            def progress(found: int, games: int) -> bool:
+                bar.update(line, completed=found, description=f"puzzles of {games} games")
+                return bool(time.monotonic() < end)
+
+            found = mine(game, file, options.count, progress)
+        console.print(f"{len(found)} puzzles in {file}; the same command looks for more")
+        return 0
+    all_of_them = puzzles(game)
+    if not all_of_them:
+        raise ValueError(f"there are no puzzles of {options.game}; takujo puzzles {options.game} --mine looks for some")
+    right = 0
+    for n, puzzle in enumerate(all_of_them, 1):
+        seat, view = puzzle["seat"], View(puzzle["view"], puzzle["seat"], game)
+        name = _names(seat, lang)
+        console.rule(say("terminal-puzzle", n=n, total=len(all_of_them)))
+        legal = [game.action(view, int(number)) for number in mind(game).legal(game.view_raw(view), seat)]
+        row, best = verdict(puzzle, _ask_action(game, view, legal, console, lang, name)), puzzle["actions"][0]
+        usual = verdict(puzzle, puzzle["usual"])
+        assert usual
+        right += bool(row and row["good"])
+        told = {
+            "win": _percent(best["win"]["value"]),
+            "best": printable(game.text.action(best["action"], lang, name)),
+            "mine": _percent(row["win"]["value"]) if row else "?",
+            "usual": printable(game.text.action(puzzle["usual"], lang, name)),
+            "less": _percent(usual["win"]["value"]),
+        }
+        answer = "unseen" if row is None else "right" if row["good"] else "wrong"
+        console.print(say(f"terminal-puzzle-{answer}", **told), markup=False, soft_wrap=True)
+        for outcome in puzzle["why"]:
+            figures = {"mine": usual["outcomes"][outcome]["value"], "best": best["outcomes"][outcome]["value"]}
+            console.print("     " + _why(game, {"outcome": outcome, **figures}, lang), markup=False, soft_wrap=True)
+        console.print(say("terminal-puzzle-score", right=right, n=n), markup=False, soft_wrap=True)
     return 0
 
 

@@ -654,4 +654,16 @@ export type FrameWord =
   | "terminal-you"
   | "terminal-seat"
   | "terminal-example"
-  | "example-names";
+  | "example-names"
+  | "terminal-review-sum"
+  | "terminal-review-cost"
+  | "terminal-review-why"
+  | "terminal-review-none"
+  | "terminal-review-turns"
+  | "terminal-review-turn"
+  | "terminal-review-change"
+  | "terminal-puzzle"
+  | "terminal-puzzle-right"
+  | "terminal-puzzle-wrong"
+  | "terminal-puzzle-unseen"
+  | "terminal-puzzle-score";

@@ -40,7 +40,7 @@ retrace = getattr(policy, "retrace", nothing)
 chapter = getattr(policy, "chapter", only)
 points = getattr(policy, "points", rules.score)
 note, heed = getattr(outcomes, "note", silent), getattr(outcomes, "heed", silent)
-OUTCOMES: tuple[str, ...] = getattr(outcomes, "OUTCOMES", ())
+OUTCOMES: dict[str, str] = getattr(outcomes, "OUTCOMES", {})
 
 
 @door
@@ -84,5 +84,5 @@ def _note(raw: Bytes, notes: Events, row: Events) -> None:
 
 @door
 def _heed(raw: Bytes, notes: Events, row: Events) -> None:
-    """A decision later: what has come of it, a number for each of OUTCOMES."""
+    """A decision later, and once more at the end: what has come of it, a number for each of OUTCOMES."""
     heed(raw.view(DTYPE)[0], notes[SEAT], notes, row)

@@ -35,7 +35,7 @@ class Mind:
         whole = self.tuning.played >= NEVER and self.tuning.episodes >= NEVER
         self.plays_to_the_end = whole  # where all actions of a decision are tried
         self.knows_points = whole or hasattr(self._doors.module.policy, "points")
-        self.outcomes: tuple[str, ...] = self._doors.module.OUTCOMES  # what a title tells actions apart by, by name
+        self.outcomes: dict[str, str] = self._doors.module.OUTCOMES  # what a title tells actions apart by -> its kind
 
     def compile(self) -> None:
         """Go on with compiled doors, those of the game, too."""

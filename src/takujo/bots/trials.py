@@ -16,7 +16,7 @@ from takujo.bots.care import REGULAR
 from takujo.bots.loops import ONE, sample
 from takujo.bots.minds import Mind
 from takujo.bots.search import LIKELIEST, NODES, ROW, believe
-from takujo.bots.tuning import SEAT
+from takujo.bots.tuning import LAST, SEAT
 from takujo.core.chance import CHANCE_SIZE, below, seed_chance
 from takujo.core.jit import (
     Bytes,
@@ -35,7 +35,7 @@ from takujo.core.jit import (
 )
 from takujo.core.loops import QUIET, copy, luck_of, of_tier, see
 
-__all__ = ["FIRST", "MEASURES", "NOTES", "SUMS", "Trials", "try_actions"]
+__all__ = ["FIRST", "MEASURES", "NOTES", "SUMS", "Trials", "open_values", "play_on", "try_actions"]
 
 MEASURES = (
     "win",
@@ -105,7 +105,7 @@ def try_actions(
             seed_chance(own, seed)
             for i in range(len(row)):
                 row[i] = 0
-            notes[SEAT] = seat
+            notes[SEAT], notes[LAST] = seat, 0
             n, left, decided = step(raw, quiet, -1, 0, out), horizon, False
             last = chapter(raw, seat) + episodes
             while n > 0 and left > 0 and chapter(raw, seat) < last:
@@ -125,6 +125,8 @@ def try_actions(
                     heed(raw, notes, row)
                 left -= 1
                 moves += 1
+            notes[LAST] = 1
+            heed(raw, notes, row)
             values[a, 0], values[a, 1] = worth(raw, seat), points(raw, seat)
             for i in range(len(row)):
                 values[a, 2 + i] = row[i]
@@ -135,6 +137,42 @@ def try_actions(
         if played >= FIRST and played & (played - 1) == 0:
             _drop(pairs, active, values.shape[1])
     return moves
+
+
+@busy
+def play_on(
+    step: Step, unveil: Unveil, weigh: Weigh, worth: Worth, chapter: Worth, shown: Grid, root: Bytes, raw: Bytes,
+    view: Bytes, quiet: Events, luck: Ints, out: Events, weights: Floats, sums: Grid, horizon: int, episodes: int,
+    care: int, rounds: int,
+) -> None:  # fmt: skip
+    """A whole state played on so often: for each seat the sum of what that was worth, and of the squares."""
+    for _ in range(rounds):
+        copy(raw, root)
+        seed_chance(raw.view(np.int64)[1 : 1 + CHANCE_SIZE], int(below(luck, 1 << 31)))
+        n, left = step(raw, quiet, -1, 0, out), horizon
+        last = chapter(raw, 0) + episodes
+        while n > 0 and left > 0 and chapter(raw, 0) < last:
+            actor = int(out[0])
+            see(shown, raw, view, actor, unveil)
+            weigh(view, actor, out[1:], n, care, weights)
+            n = step(raw, quiet, actor, int(out[1 + sample(luck, n, weights)]), out)
+            left -= 1
+        for seat in range(len(sums)):
+            value = worth(raw, seat)
+            sums[seat, 0] += value
+            sums[seat, 1] += value * value
+
+
+def open_values(mind: Mind, raw: Any, rounds: int, seed: int) -> npt.NDArray[np.int64]:
+    """What a state, nothing hidden, is worth to each seat: sums over so many plays of regulars, and of squares."""
+    game, (doors, own) = mind.game, mind.doors
+    sums = np.zeros((int(raw.view(np.int64)[0]), 2), dtype=np.int64)
+    of_tier(play_on, doors)(
+        doors.as_step, doors.as_unveil, own.as_weigh, own.as_worth, own.as_chapter, game.state.shown, raw, raw.copy(),
+        raw.copy(), QUIET, luck_of(seed), np.zeros(game.num_actions + 1, dtype=np.int64),
+        np.zeros(game.num_actions, dtype=np.float32), sums, mind.tuning.played, mind.tuning.episodes, REGULAR, rounds,
+    )  # fmt: skip
+    return sums
 
 
 class Trials:

@@ -4,10 +4,13 @@ from dataclasses import dataclass
 
 from takujo.bots.care import REGULAR
 
-__all__ = ["NEVER", "SEAT", "Tuning"]
+__all__ = ["AMOUNT", "CHANCE", "LAST", "NEVER", "OWN", "SEAT", "Tuning"]
 
 NEVER = 1 << 40  # visits: others do what their policy does; decisions: to the end of the game
-SEAT = 0  # in the notes that outcomes are made of: whose they are; a title's own notes follow
+SEAT, LAST, OWN = range(
+    3
+)  # notes of which outcomes are made: whose they are; is it looked at for the last time? own ones
+CHANCE, AMOUNT = "chance", "amount"  # kinds of outcomes: 0 or 1; so many
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ __all__ = ["ROUNDS", "SURE", "WIDTH", "Analysis", "analysis"]
 
 Json = dict[str, Any]
 
+VERSION = 1  # of the numbers: what was kept from another one is worked out anew
 ROUNDS = 400  # guesses: a chance is then known to 5 in 100
 WIDTH = 12  # actions looked at, those that a regular likes best, besides those that somebody asks for
 SLICE = 20  # guesses between two looks at who wants to know how far it is
@@ -106,6 +107,7 @@ class Analysis:
                     "dropped": dropped[a],
                     **own[a],
                     "behind": None if a == order[0] else behind[a],
+                    "why": [] if a == order[0] else _telling(behind[a]["outcomes"]),
                     "same": a == order[0] or (not dropped[a] and (behind[a]["win"]["high"] or 0) >= 0),
                 }
                 for a in order
@@ -124,6 +126,16 @@ class Analysis:
             values[0] |= {"low": max(values[0]["low"], 0.0), "high": min(values[0]["high"], 1.0)}
         points = values[1] if self._mind.knows_points else None
         return {"win": values[0], "points": points, "outcomes": dict(zip(names[2:], values[2:], strict=True))}
+
+
+def _telling(outcomes: Json) -> list[str]:
+    """The outcomes that differ beyond doubt, what is surest first."""
+    sure = {
+        name: abs(each["value"]) / (each["high"] - each["value"] or 1e-9)
+        for name, each in outcomes.items()
+        if each["value"]
+    }
+    return sorted((name for name in sure if sure[name] > 1), key=lambda name: -sure[name])
 
 
 def _estimate(n: int, total: int, squares: int, unit: int, sure: float, unseen: float) -> Json:

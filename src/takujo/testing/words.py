@@ -7,6 +7,7 @@ from typing import Any
 from fluent.syntax import ast
 from fluent.syntax.visitor import Visitor
 
+from takujo.bots.minds import mind
 from takujo.core.components import GUIDE, package_folder
 from takujo.core.game import Game
 from takujo.core.kinds import BOOL, Kind, Names
@@ -68,6 +69,7 @@ def _declared(game: Game) -> dict[str, Values | None]:
     if (package_folder(game.package) / GUIDE).exists():
         keys |= {f"phase-{phase}": {} for section in game.text.guide for phase in section.phases}
     keys |= {f"event-{event.name}": {**_kinds(event.shapes), "rule": None} for event in game.events}
+    keys |= {f"outcome-{name}": {"value": None} for name in mind(game).outcomes}
     keys |= {f"action-{name}": _kinds(values) for name, values in game.action_values.items()}
     return keys
 

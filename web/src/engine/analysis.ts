@@ -30,7 +30,7 @@ export interface Estimate {
 export interface Measures {
   win: Estimate; // a chance, or the share of a win; of a player alone: points as a part of what is aimed for
   points: Estimate | null; // expected at the end; null where a title is not played to its end and cannot say
-  outcomes: Record<string, Estimate>; // the title's own, by name
+  outcomes: Record<string, Estimate>; // the title's own, by name: words `outcome-NAME`, kinds `title.about.trials.kinds`
 }
 
 export interface Judged extends Measures {
@@ -40,6 +40,7 @@ export interface Judged extends Measures {
   rounds: number; // guesses it was tried on
   dropped: boolean; // given up early: worse than another beyond doubt
   behind: Measures | null; // this less the best, on the same guesses; null: it is the best
+  why: string[]; // outcomes that differ from the best's beyond doubt, what is surest first
   same: boolean; // no difference to the best that could be told from chance
 }
 
@@ -202,6 +203,7 @@ export class Analysis {
         dropped: active[a] === dropped,
         ...own[a]!,
         behind: a === best ? null : behind[a]!,
+        why: a === best ? [] : telling(behind[a]!.outcomes),
         same: a === best || (active[a] !== dropped && (behind[a]!.win.high ?? 0) >= 0),
       })),
     };
@@ -232,6 +234,17 @@ export class Analysis {
 }
 
 const MILLE = 1000;
+
+/** The outcomes that differ beyond doubt, what is surest first. */
+function telling(outcomes: Record<string, Estimate>): string[] {
+  const sure = Object.entries(outcomes)
+    .filter(([, { value }]) => value)
+    .map(([name, { value, high }]): [string, number] => [name, Math.abs(value!) / (high! - value! || 1e-9)]);
+  return sure
+    .filter(([, times]) => times > 1)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name]) => name);
+}
 
 /** A mean and the interval in which it is, with so many standard errors to either side. */
 function estimate(n: number, total: number, squares: number, unit: number, sure: number, unseen: number): Estimate {

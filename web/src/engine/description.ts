@@ -70,6 +70,7 @@ export interface Description {
 /** How the actions of a decision are tried (bots/trials.py), and what is made of it (insight/analysis.py). */
 interface Trials {
   measures: string[]; // win, points, and the title's own outcomes
+  kinds: Record<string, "chance" | "amount">; // of these outcomes
   played: number;
   episodes: number;
   toTheEnd: boolean;

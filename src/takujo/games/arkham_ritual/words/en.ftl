@@ -101,6 +101,13 @@ event-game_over = { COUNT($winners) ->
    *[other] The game is over. { $winners } win; sanity { $scores }.
 }
 
+## What may come of a decision: how likely, or how much on average, is told beside it
+
+outcome-survive = surviving this round
+outcome-others-fail = others who fail this round
+outcome-old-one = a Great Old One awakes
+outcome-lost = sanity lost this round
+
 ## Why something is refused
 
 refusal-over = The game is over: somebody has lost all sanity.

@@ -97,6 +97,13 @@ event-game_over = { COUNT($winners) ->
    *[other] ゲーム終了。勝者：{ $winners }。サン値：{ $scores }。
 }
 
+## 決定の先にありうること（確率や平均は横に示す）
+
+outcome-survive = このラウンドを生き残る
+outcome-others-fail = このラウンドで失敗するほかの人
+outcome-old-one = 旧支配者が現れる
+outcome-lost = このラウンドで失うサン値
+
 ## できない理由
 
 refusal-over = サン値をすべて失ったプレイヤーがいるため、ゲームは終了しています。

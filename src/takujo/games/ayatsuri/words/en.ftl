@@ -136,6 +136,14 @@ event-game_over = { KEY($reason) ->
     }
 }
 
+## What may come of a decision: how likely, or how much on average, is told beside it
+
+outcome-kills = kill chips won this round
+outcome-life = life chips won this round
+outcome-killed = being killed this round
+outcome-others-killed = others killed this round
+outcome-ends = the game ends with this round
+
 ## Why something is refused
 
 refusal-over = The game is over.

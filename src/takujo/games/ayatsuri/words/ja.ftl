@@ -99,6 +99,14 @@ event-game_over = { KEY($reason) ->
    *[cap] 規定ラウンド終了：{ $winners }。
 }
 
+## 決定の先にありうること（確率や平均は横に示す）
+
+outcome-kills = このラウンドで得るキル
+outcome-life = このラウンドで得るライフ
+outcome-killed = このラウンドで殺される
+outcome-others-killed = このラウンドで殺されるほかの人
+outcome-ends = このラウンドでゲームが終わる
+
 ## できない理由
 
 refusal-over = ゲームは終了しています。

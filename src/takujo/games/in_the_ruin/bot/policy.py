@@ -337,9 +337,8 @@ CLOSE, CLOSE_A_CARD = 6.0, 0.6
 
 
 @rule
-def outlook(s: Play, seat: int) -> int:
-    """Thousandths of points a seat may expect at the end."""
-    x = scratch(CHALKED)
+def survey_now(s: Play, seat: int, x: Ints) -> None:
+    """Chalk up the sheet of a seat as it is."""
     p_lo, p_hi = sheet_lo(s, seat, 0), sheet_hi(s, seat, 0)
     f_lo, f_hi = p_lo | sheet_lo(s, seat, SIZE), p_hi | sheet_hi(s, seat, SIZE)
     cards = pack_of(s)
@@ -352,6 +351,13 @@ def outlook(s: Play, seat: int) -> int:
         inside_lo(broad), inside_hi(broad), inside_lo(narrow), inside_hi(narrow), -1, 0,
         HASTE_OF_SEVERAL if s.players > 1 else HASTE, s.row[0] if s.sub[seat] == SUB.DRAW else NONE, s.row[1],
     )  # fmt: skip
+
+
+@rule
+def outlook(s: Play, seat: int) -> int:
+    """Thousandths of points a seat may expect at the end."""
+    x, cards = scratch(CHALKED), pack_of(s)
+    survey_now(s, seat, x)
     if s.escaped[seat] != NONE or s.leaving[seat] == 1:
         return 1000 * banked(s, seat) + by_leaving(s, seat, x)
     if s.phase == PHASE.STEP1 and s.sub[seat] != SUB.DRAW:

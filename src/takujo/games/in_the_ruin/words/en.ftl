@@ -112,6 +112,15 @@ event-game-over = { COUNT($winners) ->
    *[other] { $winners } win; points { $scores }.
 }
 
+## What may come of a decision: how likely, or how much on average, is told beside it
+
+outcome-gems = gems found in the next rounds
+outcome-penalties = penalties in the next rounds
+outcome-rectangle = squares of the largest rectangle
+outcome-routes = routes made
+outcome-joined = destinations joined to the piece
+outcome-escaped = out of the ruin
+
 ## Why something is refused
 
 refusal-gem-told = Not sent: in step 1 no message may tell, true or not, that you take a gem. Step 2 tells it.

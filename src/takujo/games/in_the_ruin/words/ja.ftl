@@ -86,6 +86,15 @@ event-game-over = { COUNT($winners) ->
    *[other] 勝者：{ $winners }。VP { $scores }。
 }
 
+## 決定の先にありうること（確率や平均は横に示す）
+
+outcome-gems = これから数ラウンドで見つける宝石
+outcome-penalties = これから数ラウンドのペナルティ
+outcome-rectangle = 最大の長方形のマス
+outcome-routes = できたルート
+outcome-joined = コマとつながった目的地
+outcome-escaped = 遺跡から脱出している
+
 ## できない理由
 
 refusal-gem-told = 送信しませんでした。本当でもうそでも、宝石を獲得することはステップ1の間は書けません。発表はステップ2です。

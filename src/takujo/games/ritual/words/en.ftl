@@ -91,6 +91,14 @@ event-game-over = { KEY($by) ->
    *[shared] { $winners } share the win; contribution { $scores }.
 }
 
+## What may come of a decision: how likely, or how much on average, is told beside it
+
+outcome-scores = this chant scores
+outcome-madness = this chant costs points
+outcome-out = going mad in this ritual
+outcome-ten = an award for exactly { $target }
+outcome-award = contribution from this ritual
+
 ## Why something is refused
 
 refusal-over = The game is over: the last ritual has ended.

@@ -69,6 +69,14 @@ event-game-over = { KEY($by) ->
    *[shared] 引き分け：{ $winners }。貢献：{ $scores }。
 }
 
+## 決定の先にありうること（確率や平均は横に示す）
+
+outcome-scores = この詠唱で得点する
+outcome-madness = この詠唱で減点される
+outcome-out = この儀式で発狂する
+outcome-ten = ちょうど{ $target }点で賞を得る
+outcome-award = この儀式で得る貢献点
+
 ## できない理由
 
 refusal-over = 最後の儀式が終わり、ゲームは終了しています。
