@@ -12,6 +12,7 @@ import type {
   GameGuide,
   GameInfo,
   GameLesson,
+  GamePuzzles,
   GameText,
   Join,
   MySeats,
@@ -114,6 +115,7 @@ export const api = {
   text: (game: string) => once<GameText>(`/api/games/${encodeURIComponent(game)}/text`, ignore),
   guide: (game: string) => once<GameGuide>(`/api/games/${encodeURIComponent(game)}/guide`, ignore),
   lesson: (game: string) => once<GameLesson>(`/api/games/${encodeURIComponent(game)}/lesson`, ignore),
+  puzzles: (game: string) => once<GamePuzzles>(`/api/games/${encodeURIComponent(game)}/puzzles`, ignore),
   /** The usual cards, or a set of this server. */
   cards: (game: string, called?: string) =>
     ask(

@@ -131,6 +131,7 @@ interface Prefs {
   notifyAsked: boolean; // at a table whose game takes days
   name: string;
   face: Face | null; // the sign by which one is known
+  coach: boolean; // the coach speaks before each decision
   hinted: string[]; // games whose first round has been guided
 }
 
@@ -146,6 +147,7 @@ class Settings {
     notifyAsked: false,
     name: "",
     face: null,
+    coach: false,
     hinted: [],
     ...read<Partial<Prefs>>("prefs", {}),
   });

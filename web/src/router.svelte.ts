@@ -5,7 +5,7 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "here"; game: string }
   | { page: "rules"; game: string }
-  | { page: "learn"; game: string }
+  | { page: "learn" | "challenge"; game: string }
   | { page: "table"; table: string }
   | { page: "replay"; table: string }
   | { page: "about" }
@@ -27,7 +27,7 @@ export function parse(path: string): Route {
   if (first === "new" && second) return { page: "new", game: second };
   if (first === "here" && second) return { page: "here", game: second };
   if (first === "rules" && second) return { page: "rules", game: second };
-  if (first === "learn" && second) return { page: "learn", game: second };
+  if ((first === "learn" || first === "challenge") && second) return { page: first, game: second };
   if (first === "t" && second) return { page: "table", table: second };
   if (first === "r" && second) return { page: "replay", table: second };
   return { page: "missing" };

@@ -29,6 +29,12 @@ export class Words {
     return this.tell("action", action);
   }
 
+  /** What may come of a decision. */
+  outcome(name: string): string {
+    const key = `outcome-${name}`;
+    return this.speech.has(key) ? this.speech.say(key, this.tables.numbers) : name;
+  }
+
   /** What a score counts. */
   get score(): string {
     return this.speech.say("score");

@@ -84,6 +84,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Puzzles Of
+         * @description Challenges: decisions with what each choice is worth, the easiest first.
+         */
+        get: operations["puzzles_of_api_games__game__puzzles_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/components": {
         parameters: {
             query?: never;
@@ -1296,6 +1316,21 @@ export interface components {
              */
             until: number | null;
         };
+        /** Estimate */
+        Estimate: {
+            /** Value */
+            value: number | null;
+            /**
+             * Low
+             * @description In 95 of 100 cases it is not lower ...
+             */
+            low: number | null;
+            /**
+             * High
+             * @description ... nor higher.
+             */
+            high: number | null;
+        };
         /** Forgotten */
         Forgotten: {
             /** Table */
@@ -1367,6 +1402,12 @@ export interface components {
              * @default false
              */
             lesson?: boolean;
+            /**
+             * Puzzles
+             * @description Are there challenges?
+             * @default false
+             */
+            puzzles?: boolean;
         };
         /**
          * GameLesson
@@ -1384,6 +1425,21 @@ export interface components {
             picture: string;
             /** Scenes */
             scenes: components["schemas"]["PlayedScene"][];
+            /**
+             * Names
+             * @description What the seats are called, by language.
+             */
+            names: {
+                [key: string]: string[];
+            };
+        };
+        /**
+         * GamePuzzles
+         * @description Challenges, the easiest first.
+         */
+        GamePuzzles: {
+            /** Puzzles */
+            puzzles: components["schemas"]["Puzzle"][];
             /**
              * Names
              * @description What the seats are called, by language.
@@ -2101,6 +2157,63 @@ export interface components {
              * @description The server's, for PushManager.subscribe (VAPID).
              */
             key: string;
+        };
+        /**
+         * Puzzle
+         * @description A decision, as a seat saw it, in which the usual choice is clearly worse than another (docs/insight.md).
+         */
+        Puzzle: {
+            /** Id */
+            id: string;
+            /** Players */
+            players: number;
+            /** Seat */
+            seat: number;
+            /** View */
+            view: {
+                [key: string]: unknown;
+            };
+            /** Legal */
+            legal: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Usual
+             * @description What a regular would do.
+             */
+            usual: {
+                [key: string]: unknown;
+            };
+            /** @description How much of a win that costs. */
+            gap: components["schemas"]["Estimate"];
+            /**
+             * Why
+             * @description The outcomes in which it differs from the best.
+             */
+            why: string[];
+            /**
+             * Actions
+             * @description What was looked at, the best first.
+             */
+            actions: components["schemas"]["PuzzleAction"][];
+        };
+        /** PuzzleAction */
+        PuzzleAction: {
+            /** Action */
+            action: {
+                [key: string]: unknown;
+            };
+            /**
+             * Good
+             * @description The best, or no difference to it that could be told from chance.
+             */
+            good: boolean;
+            win: components["schemas"]["Estimate"];
+            points: components["schemas"]["Estimate"] | null;
+            /** Outcomes */
+            outcomes: {
+                [key: string]: components["schemas"]["Estimate"];
+            };
         };
         /**
          * Receipt
@@ -3510,6 +3623,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameLesson"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    puzzles_of_api_games__game__puzzles_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamePuzzles"];
                 };
             };
             /** @description There is no such table */

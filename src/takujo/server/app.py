@@ -266,6 +266,13 @@ def _add_games(app: FastAPI, server: Server) -> None:
         """A lesson, in Japanese and English: scenes in which the learner decides, each played by the engine."""
         return _packed(request, _game_lesson(server.game(game)))
 
+    @app.get(
+        "/api/games/{game}/puzzles", response_model=wire.GamePuzzles, responses=_problems(404, 503), tags=["games"]
+    )
+    def puzzles_of(request: Request, game: str) -> Response:
+        """Challenges: decisions with what each choice is worth, the easiest first."""
+        return _packed(request, _game_puzzles(server.game(game)))
+
     @app.get("/api/games/{game}/components", responses=_problems(404, 503), tags=["games"])
     def components(
         game: str, called: Annotated[str | None, Query(max_length=40, description="One of `sets`.")] = None
@@ -355,6 +362,7 @@ def _game_info(game: Game, levels: list[str], sets: list[str]) -> wire.GameInfo:
         components=game.check_components is not None,
         sets=sets,
         lesson=lessons.read(game) is not None,
+        puzzles=bool(lessons.puzzles(game)),
     )
 
 
@@ -385,6 +393,18 @@ def _game_lesson(game: Game) -> bytes:
         aim=lessons.texts(game)("lesson", "aim"),
         picture=lesson.aim,
         scenes=[lessons.played(game, scene) for scene in lesson.scenes],
+        names={language: names(language) for language in LANGUAGES},
+    )
+    return gzip.compress(told.model_dump_json().encode(), 6)
+
+
+@cache
+def _game_puzzles(game: Game) -> bytes:
+    told = wire.GamePuzzles(
+        puzzles=[
+            wire.Puzzle.model_validate(puzzle | {"legal": lessons.choices(game, puzzle)})
+            for puzzle in lessons.puzzles(game)
+        ],
         names={language: names(language) for language in LANGUAGES},
     )
     return gzip.compress(told.model_dump_json().encode(), 6)

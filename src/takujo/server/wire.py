@@ -560,6 +560,7 @@ class GameInfo(BaseModel):
     sets: list[str] = Field(description="Sets of cards that this server offers besides the usual ones.")
     levels: list[str] = Field(description="The bots of this server: novice, regular, expert, and its own.")
     lesson: bool = Field(False, description="Is there a lesson?")
+    puzzles: bool = Field(False, description="Are there challenges?")
 
 
 class GuideSection(BaseModel):
@@ -599,6 +600,41 @@ class GameLesson(BaseModel):
     aim: dict[str, str]
     picture: str = Field(description="The example of the guide whose last picture shows the aim.")
     scenes: list[PlayedScene]
+    names: dict[str, list[str]] = Field(description="What the seats are called, by language.")
+
+
+class Estimate(BaseModel):
+    value: float | None
+    low: float | None = Field(description="In 95 of 100 cases it is not lower ...")
+    high: float | None = Field(description="... nor higher.")
+
+
+class PuzzleAction(BaseModel):
+    action: Json
+    good: bool = Field(description="The best, or no difference to it that could be told from chance.")
+    win: Estimate
+    points: Estimate | None
+    outcomes: dict[str, Estimate]
+
+
+class Puzzle(BaseModel):
+    """A decision, as a seat saw it, in which the usual choice is clearly worse than another (docs/insight.md)."""
+
+    id: str
+    players: int
+    seat: int
+    view: Json
+    legal: list[Json]
+    usual: Json = Field(description="What a regular would do.")
+    gap: Estimate = Field(description="How much of a win that costs.")
+    why: list[str] = Field(description="The outcomes in which it differs from the best.")
+    actions: list[PuzzleAction] = Field(description="What was looked at, the best first.")
+
+
+class GamePuzzles(BaseModel):
+    """Challenges, the easiest first."""
+
+    puzzles: list[Puzzle]
     names: dict[str, list[str]] = Field(description="What the seats are called, by language.")
 
 

@@ -699,7 +699,59 @@ learn-finish = Finish
 learn-restart = This scene from the start
 learn-finished = You have seen all scenes
 learn-finished-lead = You know enough for a first game of { $game }.
+learn-coached = First match with a coach
 problem-no-lesson = This game has no lesson yet.
+
+## What a decision is worth: coach, review, challenges
+
+coach = Coach
+coach-always = Speak before each of my decisions
+coach-ask = What matters now?
+coach-stop = Stop
+coach-wait = It is not your turn. I will be here when you have to decide.
+coach-best = I would choose: { $action }.
+coach-even = { $n } choices are equally good, as far as I can tell. One of them: { $action }.
+coach-how = What a choice is worth if regular players play on: chance to win, from { $rounds } guesses of what you cannot see, with the interval for 95 of 100 cases.
+coach-hidden = What is hidden, as exact chances
+coach-no-engine = I work inside the page, and this page does not have the rules yet. Where make play runs, they come within some minutes.
+coach-trouble = I cannot say anything about this decision.
+review = Review
+review-of = Decisions of { $name }
+review-everybody = everybody
+review-lead = Every decision is looked at from what its player could know then: what each choice was worth, and what the one made cost. Worked out in this browser; it takes a while.
+review-begin = Look at the decisions
+review-step = Step { $n }
+review-cost = Cost: between { $low } and { $high } of a win.
+review-nothing = No decision made a difference that could be told from chance.
+review-fine = { $n ->
+    [one] One more decision made
+   *[other] { $n } more decisions made
+} no difference that could be told from chance.
+challenge = Challenges
+challenge-of = { $game }: challenges
+challenge-where = Challenge { $n } of { $all }
+challenge-lead = Decisions from real play in which the usual choice is clearly not the best. Find a better one.
+challenge-rising = The further on, the smaller the difference and the harder to see.
+challenge-daily = Challenge of the day
+challenge-streak = { $n ->
+    [one] 1 day
+   *[other] { $n } days in a row
+}
+challenge-task = It is your decision, and you know what you see. **What is best?** Most players would choose something else.
+challenge-hint = What differs: { $what }.
+challenge-good = That is the best, or as good.
+challenge-bad = There is something clearly better. What would come of your choice, and of others?
+challenge-strange = Hardly anybody would choose this, so it was not even looked at. There is something better.
+challenge-worth = What each choice is worth
+challenge-how = Chance to win if regular players play on, with the interval for 95 of 100 cases.
+challenge-next = Next challenge
+worth-mine = yours
+worth-best = the best
+worth-same = no difference that could be told from chance
+worth-behind = { $n } less
+worth-why = ({ $what })
+worth-less = less often or less: { $what }
+worth-more = more often or more: { $what }
 
 ## The terminal, and the worked examples of the rules
 

@@ -672,7 +672,53 @@ learn-finish = 終える
 learn-restart = この場面を最初から
 learn-finished = すべての場面を終えました
 learn-finished-lead = これで{ $game }の最初の1戦を遊べます。
+learn-coached = コーチと最初の1戦
 problem-no-lesson = このゲームのレッスンはまだありません。
+
+## 決定の価値：コーチ、振り返り、問題
+
+coach = コーチ
+coach-always = 自分の決定の前に毎回話す
+coach-ask = 今、大事なことは？
+coach-stop = やめる
+coach-wait = あなたの番ではありません。番が来たらお手伝いします。
+coach-best = 私なら：{ $action }
+coach-even = { $n }個の選択は、見たところ同じくらいよいです。例：{ $action }
+coach-how = この先を中級のプレイヤーが打った場合の勝率です。見えないものを{ $rounds }通り推定し、幅は95％区間です。
+coach-hidden = 見えないものの正確な確率
+coach-no-engine = コーチはページの中で計算しますが、このページにはまだルールがありません。make play なら数分で用意されます。
+coach-trouble = この決定については何も言えません。
+review = 振り返り
+review-of = { $name }の決定
+review-everybody = 全員
+review-lead = 決定ごとに、その時その人が知りえたことだけから、それぞれの選択の価値と、選んだものの損を計算します。このブラウザで計算するので、少し時間がかかります。
+review-begin = 決定を調べる
+review-step = 手順{ $n }
+review-cost = 損：勝率で{ $low }から{ $high }のあいだ。
+review-nothing = 偶然と区別できる差のある決定はありませんでした。
+review-fine = ほかの{ $n }個の決定には、偶然と区別できる差はありません。
+challenge = 問題
+challenge-of = { $game }の問題
+challenge-where = 問題{ $n }／{ $all }
+challenge-lead = 実戦で現れた、いつもの手が明らかに最善ではない場面です。もっとよい手を見つけましょう。
+challenge-rising = 先へ進むほど差は小さく、見つけにくくなります。
+challenge-daily = 今日の問題
+challenge-streak = { $n }日連続
+challenge-task = あなたの番です。見えているものだけが手がかりです。**最善の手は何でしょう**。多くの人は別の手を選びます。
+challenge-hint = 違いが出るところ：{ $what }。
+challenge-good = それが最善か、同じくらいよい手です。
+challenge-bad = 明らかによい手がほかにあります。その手やほかの手の先に何が起こるか、考えてみましょう。
+challenge-strange = これを選ぶ人はほとんどいないので、調べていません。もっとよい手があります。
+challenge-worth = それぞれの手の価値
+challenge-how = この先を中級のプレイヤーが打った場合の勝率です。幅は95％区間です。
+challenge-next = 次の問題
+worth-mine = あなた
+worth-best = 最善
+worth-same = 偶然と区別できる差はない
+worth-behind = { $n }低い
+worth-why = （{ $what }）
+worth-less = 少ない：{ $what }
+worth-more = 多い：{ $what }
 
 ## ターミナルと、ルールの例
 
