@@ -1,5 +1,6 @@
 """What each action is worth: from the view alone, the same in every slice, and true where it can be worked out."""
 
+import copy
 import doctest
 import random
 
@@ -16,6 +17,7 @@ from takujo.insight import Analysis
 from takujo.insight.analysis import SURE
 from tests.helpers import ROOT
 
+pytestmark = pytest.mark.once  # hundreds of plays a decision: compiled only
 FEW = 6  # guesses
 
 
@@ -55,6 +57,22 @@ def test_slices_change_nothing(slug):
         sliced.run(part)
         sliced.think(part)
     assert sliced.result() == whole.result()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_plain_python_agrees_with_compiled_code(slug):
+    """To the last integer. (Of Arkham Ritual where nothing is to be retraced: that is slow in plain Python.)"""
+    state = middle(slug, moves=0 if slug == "arkham-ritual" else 9)
+    seat = state.to_act[0]
+    view, plain = state.view_raw(seat), copy.copy(mind(state.game))
+    plain.door = plain._doors.plain
+    assert [own.compiled for _, own in (mind(state.game).doors, plain.doors)] == [True, False]
+    found = []
+    for thinks in (mind(state.game), plain):
+        trials = Trials(thinks, view, seat, state.legal_numbers(seat)[:2], [], 3)
+        trials.run(2)
+        found.append([trials.moves, trials.pairs.tolist()])
+    assert found[0] == found[1]
 
 
 def late_decision():

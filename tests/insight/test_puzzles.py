@@ -12,6 +12,7 @@ from takujo.games import SLUGS
 from takujo.insight import Analysis
 from takujo.insight.puzzles import GAP, mine, puzzles, verdict
 
+pytestmark = pytest.mark.once  # hundreds of plays a decision: compiled only
 AGAIN = 60  # guesses of a fresh look
 
 

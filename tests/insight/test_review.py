@@ -13,6 +13,7 @@ from takujo.core.words import frame
 from takujo.games import SLUGS
 from takujo.insight.review import Review, kept_beside
 
+pytestmark = pytest.mark.once  # hundreds of plays a decision: compiled only
 FEW = 8
 
 
