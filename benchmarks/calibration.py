@@ -30,7 +30,8 @@ HEAD = """# Are the chances true?
 Made by `python -m benchmarks.calibration`: games of regulars with a random number of players (up to 5), three decisions
 of each; from the view of who decides it is predicted what the action then taken is worth (200 guesses), and held
 against how the game ended. A point on the dashed line is right; bars are 95 % intervals, which count decisions of one
-game together. Of IN THE RUIN alone "a win" is 400 points. Tenths with fewer than 20 decisions are left out.
+game together. Of IN THE RUIN alone "a win" is 400 points. Tenths with fewer than 20 decisions are left
+out; a title without rows has not been measured.
 
 """
 COLUMNS = "| title | predicted | came [95 %] | decisions |\n|---|---|---|---|\n"
