@@ -115,6 +115,9 @@ def serious(page) -> list[tuple[str, list[str]]]:
     found = []
     for theme, options in (("dark", {}), ("light", {"runOnly": ["color-contrast"]})):
         page.emulate_media(color_scheme=theme)
+        page.evaluate(
+            "theme => { document.documentElement.dataset.theme = theme }", theme
+        )  # some rooms are dark by themselves
         found += [(f"{theme}: {name}", nodes) for name, nodes in violations(page, options) or violations(page, options)]
     return found
 

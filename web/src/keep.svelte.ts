@@ -169,3 +169,10 @@ class Settings {
 }
 
 export const prefs = new Settings();
+
+/** The room one is in: whether its title makes it dark; null: in none. */
+class Room {
+  dark = $state<boolean | null>(null);
+}
+
+export const room = new Room();

@@ -86,8 +86,8 @@ export type Great = "gem" | "ten" | "vortex" | "mad" | "wakes" | "bomb" | "kill"
 /** The default export of games/<slug>/index.ts. */
 export interface BoardModule<View = Json, Action = Json, Event = Json> {
   Board: Component<BoardProps<View, Action, Event>>;
-  /** Draws the pictures of the rules; without it the board itself does. */
-  Still?: Component<StillProps<View, Event>>;
+  /** Draws the pictures of the rules, and is fetched with them; without it the board itself does. */
+  Still?: () => Promise<{ default: Component<StillProps<View, Event>> }>;
   hints: Hint[];
   /** Is it one of the great moments of this title? `view`: as it is then. */
   moment?: (event: Event, view: View) => Great | null;

@@ -1,7 +1,7 @@
 import type { BoardModule, Hint } from "../board";
 import Board from "./Board.svelte";
+import "./room.css";
 import { setCards } from "./cards";
-import Still from "./Still.svelte";
 import type { Action, Event, View } from "./types.gen";
 
 const hints: Hint[] = [
@@ -37,7 +37,7 @@ export default {
   cards: setCards,
   // the engine's JSON has the shape that the board declares
   Board,
-  Still,
+  Still: () => import("./Still.svelte"),
   where: ({ round, sanity }, text) => text.say("where", { round, least: Math.min(...sanity) }),
   moment: (event) => (event.type === "gate" && event.great_old_one ? "wakes" : null),
   quick: ["offer", "pass"],

@@ -78,10 +78,14 @@ const FAR: Record<number, { wide: Row[]; narrow: Row[] }> = {
   },
 };
 
-/** `low`: the screen is, so that what I can do is in sight below the table. */
-export function plan(width: number, others: number, low = false): Plan {
-  const wide = width >= WIDE;
-  const scale = wide ? 1.48 : low ? 0.94 : Math.min(1.4, Math.max(1, width / 350));
+/** From this height of the screen, too. */
+const TALL = 800;
+
+/** `screen`: its height, so that what I can do is in sight below the table; or beside it, where `lying`. */
+export function plan(width: number, others: number, screen = TALL, lying = false): Plan {
+  const wide = width >= WIDE && screen >= TALL;
+  const room = (lying ? screen - 40 : screen - 392) / 300;
+  const scale = wide ? 1.48 : Math.min(1.4, Math.max(0.94, Math.min(room, width / 350)));
   const vertical = wide ? 1 : scale;
   const left = FAR[Math.min(6, Math.max(4, others))]![wide ? "wide" : "narrow"];
   const at = (x: number, y: number): Point => ({ x: x * width, y: y * vertical });

@@ -1,7 +1,7 @@
 import type { BoardModule, Hint } from "../board";
 import Board from "./Board.svelte";
+import "./room.css";
 import { isLast, rules, setCards } from "./model";
-import Still from "./Still.svelte";
 import type { Action, Event, View } from "./types.gen";
 
 const hints: Hint[] = [
@@ -32,7 +32,7 @@ export default {
   cards: setCards,
   // the engine's JSON has the shape that the board declares
   Board,
-  Still,
+  Still: () => import("./Still.svelte"),
   where: ({ round, life, kills }, text) =>
     text.say("where", { round, least: Math.min(...life), most: Math.max(...kills) }),
   prompt: (view, seat, text) => (view.phase === "draft" && isLast({ view }, seat) ? text.say("handLast") : null),

@@ -1,6 +1,6 @@
 import type { BoardModule } from "../board";
 import Board from "./Board.svelte";
-import Still from "./Still.svelte";
+import "./room.css";
 import type { Action, Event, View } from "./types.gen";
 import { cardSet, setCards } from "./cards";
 import { points } from "./preview";
@@ -9,7 +9,7 @@ export default {
   cards: setCards,
   // the engine's JSON has the shape that the board declares
   Board,
-  Still,
+  Still: () => import("./Still.svelte"),
   where: ({ stage, round, row, deck }, text) => text.say("where", { stage, round, left: row.length + deck.length }),
   prompt: (view, seat, text) => {
     const sub = view.phase === "step1" ? view.seats[seat]!.turn?.sub : null;

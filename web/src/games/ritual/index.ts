@@ -1,13 +1,13 @@
 import type { BoardModule } from "../board";
 import Board from "./Board.svelte";
+import "./room.css";
 import { setCards } from "./model";
-import Still from "./Still.svelte";
 import type { Action, Event, View } from "./types.gen";
 
 export default {
   cards: setCards,
   Board,
-  Still,
+  Still: () => import("./Still.svelte"),
   where: ({ ritual, round }, text) => text.say("where", { ritual, round: Math.max(1, round) }),
   moment: (event) => {
     if (event.type === "eliminated") return "mad";

@@ -1,0 +1,181 @@
+"""Whatever has to be decided, on whichever screen: all that is needed for it is in sight, large enough, and stays where it is."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser
+
+from takujo.core.components import package_folder
+from takujo.games import SLUGS, load
+from tests.server.parts import Server
+from tests.web.person import CHOICES, Json
+from tests.web.showing import Sitter, game, kind
+
+pytestmark = pytest.mark.once
+
+SIZES = {"laptop": (1440, 900), "small": (1024, 768), "phone": (390, 844), "bars": (390, 664), "lying": (844, 390)}
+PLAYERS = {"arkham-ritual": (3, 7), "ayatsuri": (3, 6), "in-the-ruin": (1, 4), "ritual": (2, 5)}
+OPTIONS: dict[tuple[str, int], Json] = {("ayatsuri", 6): {"promo": True}}  # it brings two phases
+SEEDS = 40
+NEEDED = {  # besides what can be chosen
+    "arkham-ritual": [".stage .seat", ".me .own", ".me .spot"],
+    "ayatsuri": [".track li", ".salon .seat", ".chair"],
+    "in-the-ruin": [".page .sheet", ".row li", ".tools"],
+    "ritual": [".altar, .sets .set", ".hand"],
+}
+NO_DECISION = {"over", "call", "deal", "attempt", "end"}
+
+OUTSIDE = """([needed, choices]) => {
+  const main = document.querySelector("main").getBoundingClientRect();
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true });
+  const found = (selector) => [...document.querySelectorAll(selector)].filter(seen);
+  const missing = needed.filter((selector) => !found(`main :is(${selector})`).length);
+  const parts = [...found(choices), ...needed.flatMap((selector) => found(`main :is(${selector})`))];
+  const whole = { top: 0, left: 0, bottom: innerHeight, right: innerWidth };
+  const out = (element, within) => {
+    const box = element.getBoundingClientRect();
+    return box.top < within.top - 1 || box.bottom > within.bottom + 1 || box.left < within.left - 1 || box.right > within.right + 1;
+  };
+  const tell = (element) => `${element.className} ${element.getAttribute("aria-label") ?? element.textContent}`.slice(0, 70);
+  const dock = document.querySelector(".dock");
+  return [
+    ...missing.map((selector) => `${selector} is not there`),
+    ...parts.filter((element) => out(element, main)).map(tell),
+    ...found(".dock .now, .dock .confirm").filter((element) => out(element, whole)).map(tell),
+    ...(dock.scrollHeight > dock.clientHeight + 1 ? [`the dock is cut: ${dock.textContent}`] : []),
+    ...(document.documentElement.scrollWidth > innerWidth ? ["the page is too wide"] : []),
+  ];
+}"""
+
+# What a finger of 44 pixels in the middle of a control touches: all that one decides with, and the frame.
+SMALL = """(choices) => [...document.querySelectorAll(`${choices}, header :is(a, button), :is(.dock, .tabs, .strip) button`)]
+  .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.matches(":disabled, [role=gridcell], .rule"))
+  .filter((control) => {
+    const box = control.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const touched = (dx, dy) => {
+      const at = document.elementFromPoint(x + dx, y + dy);
+      return !at || control.contains(at) || at.contains(control) && getComputedStyle(at).display === "inline";
+    };
+    if (!touched(0, 0)) return false; // something lies over it
+    return [[-21, 0], [21, 0], [0, -21], [0, 21]].some(([dx, dy]) => !touched(dx, dy));
+  })
+  .map((control) => {
+    const { width, height } = control.getBoundingClientRect();
+    return `${control.className} ${control.getAttribute("aria-label") ?? control.textContent}`.slice(0, 60) + ` ${width}x${height}`;
+  })"""
+
+# Cards and chips move because they are moved, what is said is said anew, buttons come beside Confirm; all else stays.
+SHIFTS = """() => {
+  window.shifts = [];
+  const MOVES = ".tile, .back, .card, .face, .put, .row li, .worth, .worth *, .tag, .goals *, .story, .news *, .notes *, .log, .log *, .tale, .told *, .dock .buttons, .chips";
+  const far = ({ node, previousRect: a, currentRect: b }) => {
+    const element = node?.nodeType === 1 ? node : node?.parentElement;
+    const by = Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
+    return a.width > 0 && b.width > 0 && by >= 8 && element && !element.matches(MOVES) && !element.closest(".tile, .card");
+  };
+  const tell = ({ node, previousRect: a, currentRect: b }) => {
+    const element = node?.nodeType === 1 ? node : node?.parentElement;
+    return `${element?.tagName} ${element?.getAttribute("class")}: ${[a.x, a.y, a.width, a.height]} > ${[b.x, b.y, b.width, b.height]}`;
+  };
+  new PerformanceObserver((list) => {
+    window.shifts.push(...list.getEntries().flatMap(({ sources }) => sources.filter(far).map(tell)));
+  }).observe({ type: "layout-shift" });
+}"""
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def positions(slug: str, players: int) -> dict[str, Json]:
+    """Where the first seat has to decide: one of each kind, that with most to choose."""
+    found: dict[str, Json] = {}
+    for seed in range(6 if slug == "in-the-ruin" else SEEDS):
+        for state in game(slug, players, seed, mine=True, **OPTIONS.get((slug, players), {})):
+            what = kind(state)
+            if len(state["legal"]) > len(found.get(what, {"legal": []})["legal"]):
+                found[what] = {**state, "stages": []}
+    return found
+
+
+@pytest.fixture(scope="module")
+def everything() -> dict[tuple[str, int], dict[str, Json]]:
+    return {(slug, players): positions(slug, players) for slug in SLUGS for players in PLAYERS[slug]}
+
+
+def sitter(browser: Browser, server: Server, size: str, **more: object) -> Sitter:
+    width, height = SIZES[size]
+    context = browser.new_context(
+        base_url=f"http://127.0.0.1:{server.port}",
+        viewport={"width": width, "height": height},
+        locale="en-GB",
+        reduced_motion="reduce",
+        has_touch=size not in ("laptop", "small"),
+        **more,
+    )
+    return Sitter(context)
+
+
+def test_every_phase_is_looked_at(everything):
+    """All in which somebody decides: what is said of a phase tells which there are."""
+    for slug in SLUGS:
+        catalogue = (package_folder(load(slug).package) / "words" / "en.ftl").read_text(encoding="utf-8")
+        phases = set(re.findall(r"^phase-([a-z0-9-]+) =", catalogue, re.M))
+        seen = {what.split(",")[0] for players in PLAYERS[slug] for what in everything[slug, players]}
+        assert seen == phases - NO_DECISION, slug
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_needed_for_a_decision_is_in_sight(browser, server, everything, size):
+    """At every kind of decision of every title, with the fewest and the most players, without scrolling."""
+    person = sitter(browser, server, size)
+    wrong: dict[str, list[str]] = {}
+    seq = 1000
+    for (slug, players), kinds in everything.items():
+        person.take(server, slug, players, next(iter(kinds.values())), **OPTIONS.get((slug, players), {}))
+        for what, state in kinds.items():
+            seq += 1
+            person.show({**state, "seq": seq, "decision": seq})
+            person.page.evaluate(DRAWN)
+            person.page.evaluate("() => document.querySelector('main').scrollTo(0, 0)")
+            name = f"{slug}, {players} players: {what}"
+            wrong[name] = person.page.evaluate(OUTSIDE, [NEEDED[slug], CHOICES])
+            if size in ("bars", "lying"):
+                wrong[name] += [f"too small: {control}" for control in person.page.evaluate(SMALL, CHOICES)]
+    faults = [f"{name}: {fault}" for name, found in wrong.items() for fault in found]
+    assert not faults, "\n".join(faults)
+    assert person.errors == []
+    person.context.close()
+
+
+@pytest.mark.parametrize("size", ["laptop", "bars"])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_nothing_moves_that_nobody_moved(browser, server, slug, size):
+    """From the first decision to the end of the last round, what is read included, the browser sees no part of the page shift."""
+    person = sitter(browser, server, size)
+    states = list(game(slug, PLAYERS[slug][1], seed=2))
+    person.take(server, slug, PLAYERS[slug][1], states[0])
+    person.page.wait_for_load_state("networkidle")
+    person.page.evaluate(DRAWN)
+    person.page.evaluate(SHIFTS)
+    shifts: list[tuple[int, str, list[str]]] = []
+
+    def look(number: int, what: str) -> None:
+        person.page.evaluate(DRAWN)
+        found = person.page.evaluate("() => window.shifts.splice(0)")
+        if found:
+            shifts.append((number, what, found[:2]))
+
+    for number, state in enumerate(states[1:], 1):
+        person.show(state)
+        look(number, kind(state))
+        while state["stages"] and person.now() == "review":
+            back = person.page.get_by_role("button", name="One step back")
+            if back.is_enabled():
+                back.evaluate("button => button.click()")
+                look(number, "one step back")
+            if state["result"]:
+                break
+            person.page.locator(".dock .review .primary").evaluate("button => button.click()")
+            look(number, "read")
+    assert not shifts, "\n".join(f"{number} {what}: {found}" for number, what, found in shifts)
+    assert person.errors == []
+    person.context.close()
