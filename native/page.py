@@ -62,11 +62,12 @@ def publish(slugs: Sequence[str], into: Path = STATIC, built: Path = BUILT) -> N
         for file in engine(slug, built):
             names.append(f"{slug}-{hashlib.sha256(file.read_bytes()).hexdigest()[:12]}{file.suffix}")
             shutil.copyfile(file, folder / names[-1])
-        index[slug] = dict(zip(("rules", "script"), names, strict=True))
+        sources = json.loads((dumped(slug, built) / "doors.json").read_text("utf-8"))["sources"]
+        index[slug] = {"files": dict(zip(("rules", "script"), names, strict=True)), "sources": sources}
     fresh = folder / "index.fresh"
     fresh.write_text(json.dumps(index), "utf-8")
     fresh.replace(folder / "index.json")  # whole or not at all
-    named = {name for each in index.values() for name in each.values()}
+    named = {name for each in index.values() for name in each["files"].values()}
     for file in folder.iterdir():
         if file.name not in named | {"index.json"}:
             file.unlink()

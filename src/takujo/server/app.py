@@ -35,6 +35,7 @@ from takujo.guide import names, pictures, read
 from . import metrics, wire
 from .account_routes import add_accounts
 from .bus import Bus, make_bus
+from .engines import engines
 from .guard import Guard, address_of
 from .hall import Hall
 from .keys import open_keys
@@ -798,15 +799,14 @@ class _Assets(StaticFiles):
 
 
 class _Engines(_Assets):
-    """The rules for the page to run: they may be built while the server is up. Which there are says `index.json`."""
+    """The rules for the page to run: they may be built while the server is up. `index.json` names those that fit."""
 
     async def check_config(self) -> None: ...
 
     def file_response(self, full_path: Any, *arguments: Any, **more: Any) -> Response:
-        response = super().file_response(full_path, *arguments, **more)
         if Path(full_path).name == "index.json":
-            response.headers["cache-control"] = "no-cache"
-        return response
+            return JSONResponse(engines(STATIC / "engine"), headers={"cache-control": "no-cache"})
+        return super().file_response(full_path, *arguments, **more)
 
 
 def _documentation(document: dict[str, Any]) -> str:
