@@ -29,7 +29,7 @@ screenshots: .venv/.dev web ## Write pictures of every screen to screenshots/
 	@.venv/bin/python -m tests.web.screenshots $(ARGS)
 
 .PHONY: web
-web: .venv/.play # the page, built anew where its sources have changed
+web: .venv/.play ## Build the page anew where its sources have changed; its rules: make engine
 	@.venv/bin/python hatch_build.py
 
 bench: .venv/.dev ## Measure speed, ours and the peers': python -m benchmarks $(ARGS)

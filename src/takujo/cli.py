@@ -224,6 +224,12 @@ def _parser() -> argparse.ArgumentParser:
     new.add_argument("name", help="small letters, digits and hyphens: it stands in addresses")
     new.set_defaults(run=_new_game)
 
+    site = commands.add_parser("site", help="write the page as files for a static host: play without a server")
+    site.add_argument("folder", type=Path, metavar="DIR", help="a new folder, or an older site")
+    site.add_argument(
+        "--game", action="append", metavar="GAME", help="only this title; may be given again (default: all)"
+    )
+    site.set_defaults(run=_site)
     games = commands.add_parser("games", help="list the games")
     games.add_argument("--lang", choices=LANGUAGES, default=DEFAULT)
     games.set_defaults(run=_games)
@@ -236,6 +242,16 @@ def _serve(options: argparse.Namespace, console: Console) -> int:
     given = {name: getattr(options, name) for name in ("host", "port", "database", "bus", "secret")}
     given |= {name: getattr(options, name) and tuple(getattr(options, name)) for name in ("bots", "components")}
     return serve(given, console, browser=options.browser)
+
+
+def _site(options: argparse.Namespace, console: Console) -> int:
+    from takujo.server.site import write
+
+    if unknown := [name for name in options.game or [] if name not in slugs()]:
+        raise ValueError(f"there is no game {unknown[0]}; there is {', '.join(slugs())}")
+    files = write(options.folder, options.game or ())
+    console.print(f"{files} files in {escape(str(options.folder))}: put them at the root of a host.")
+    return 0
 
 
 def _openapi(options: argparse.Namespace, console: Console) -> int:

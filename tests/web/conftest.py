@@ -39,6 +39,7 @@ def people(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
             "viewport": {"width": 1440, "height": 900},
             "locale": "en-GB",
             "reduced_motion": "reduce",
+            "service_workers": "block",  # what is routed must not pass by one; tests/web/test_site.py has it
         }
         contexts.append(browser.new_context(**(settings | options)))
         return kind(contexts[-1])

@@ -1,5 +1,6 @@
 """A game in the browser itself: the page's engine in Chromium, first by the byte, then as a table without a server."""
 
+import gzip
 import json
 
 import pytest
@@ -40,11 +41,20 @@ def test_the_engine_in_chromium_and_a_game_without_a_server(person):
     found = person.page.evaluate(GOLDEN, play)
     assert [*map(compared, found)] == [*map(compared, lines(play))]
 
-    asked = []
+    asked, sizes = [], {}
+
+    def weigh(response):
+        if response.url.endswith((".js", ".css", ".wasm")):
+            sizes[response.url] = len(gzip.compress(response.body(), 9))
+
     person.page.on("request", lambda request: asked.append(request.url))
+    person.page.on("response", weigh)
     person.play_now("RITUAL")
     assert "/t/HERE-" in person.page.url
     expect(person.page.locator("main button").first).to_be_visible()
+    assert any(url.endswith(".wasm") for url in sizes)
+    assert sum(sizes.values()) <= 250_000, "frame, board and engine, compressed"
+    person.page.remove_listener("response", weigh)
     for _ in range(20):
         person.try_to_act()
     person.page.reload()  # it is kept

@@ -33,7 +33,7 @@ def waits(people: Any, server: Server, script: str = "", **options: Any) -> tupl
     joined = server.join(made["table"], name="Ken")
     acting = server.look(made["table"])["to_act"][0]
     mine, other = (joined, made) if acting == made["seat"] else (made, joined)
-    person = people(**options)
+    person = people(service_workers="allow", **options)
     if script:
         person.page.add_init_script(script)
     person.sit({**mine, "table": made["table"], "code": made["code"]}, "ritual")

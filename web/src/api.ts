@@ -2,6 +2,7 @@
 
 import { ask as here, isHere } from "./here";
 import type { HereTablePlan } from "./here/worker";
+import { site } from "./site";
 import type {
   Account,
   CardSetCheck,
@@ -38,8 +39,12 @@ export class Refused extends Error {
 
 const at = (table: string, rest = ""): string => `/api/tables/${encodeURIComponent(table)}${rest}`;
 
+/** Where the answer to a question about the games lies: a site of files has it as a file. */
+export const pathOf = (path: string): string => (site ? `${path}.json` : path);
+
 async function ask(path: string, token?: string | null, body?: unknown): Promise<unknown> {
   if (isHere(path)) return askHere(path, token, body);
+  if (site && !path.endsWith(".json")) throw new Refused({ code: "no-server", reason: "" }, 0);
   const headers: Record<string, string> = {};
   if (token) headers["authorization"] = `Bearer ${token}`;
   if (body !== undefined) headers["content-type"] = "application/json";
@@ -96,7 +101,7 @@ const kept = new Map<string, Promise<unknown>>();
 function once<T>(path: string, waiting: (problem: Problem) => void): Promise<T> {
   let found = kept.get(path);
   if (!found) {
-    found = patiently(() => ask(path), waiting);
+    found = patiently(() => ask(pathOf(path)), waiting);
     kept.set(path, found);
     found.catch(() => kept.delete(path));
   }
@@ -108,7 +113,7 @@ const ignore = (): void => undefined;
 export const api = {
   /** Games that do not load here, by slug. */
   broken: async (): Promise<string[]> => {
-    const { games } = (await ask("/readyz")) as { games: Record<string, string> };
+    const { games } = (await ask("/readyz").catch(() => ({ games: {} }))) as { games: Record<string, string> };
     return Object.keys(games).filter((game) => games[game] === "broken");
   },
   games: (waiting: (problem: Problem) => void = ignore) => once<GameInfo[]>("/api/games", waiting),
@@ -126,6 +131,8 @@ export const api = {
   cardsOf: (table: string) => ask(at(table, "/components")) as Promise<CardSetFile>,
   board: () => ask("/api/board") as Promise<PublicTable[]>,
   create: (table: NewTable) => make("/api/tables", null, table) as Promise<Created>,
+  /** A record file becomes a table of this browser that is over; its game. */
+  bring: (text: string) => askHere("/api/records", null, text) as Promise<Created & { game: string }>,
   /** In this browser, against bots. */
   createHere: (table: HereTablePlan) => askHere("/api/tables", null, table) as Promise<Created>,
   look: (table: string, token: string | null = null) => ask(at(table), token) as Promise<TableState>,

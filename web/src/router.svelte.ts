@@ -8,6 +8,7 @@ export type Route =
   | { page: "learn" | "challenge"; game: string }
   | { page: "table"; table: string }
   | { page: "replay"; table: string }
+  | { page: "records" }
   | { page: "about" }
   | { page: "account" }
   | { page: "missing" };
@@ -22,6 +23,7 @@ export function parse(path: string): Route {
   const [first = "", second = "", ...rest] = parts;
   if (rest.some(Boolean)) return { page: "missing" };
   if (!first) return { page: "home" };
+  if (first === "replay" && !second) return { page: "records" };
   if (first === "about" && !second) return { page: "about" };
   if (first === "account" && !second) return { page: "account" };
   if (first === "new" && second) return { page: "new", game: second };

@@ -5,6 +5,7 @@ import { bound, commit, secret, type Proof } from "./check";
 import { isHere } from "./here";
 import type { HereTablePlan } from "./here/worker";
 import { prefs, tickets, type Ticket } from "./keep.svelte";
+import { site } from "./site";
 import { Line, lineTo } from "./socket";
 import type { Created, GameInfo, Join, NewTable, PublicTable, Seated, TableInfo } from "./wire";
 
@@ -30,7 +31,7 @@ export async function playNow(table: NewTable): Promise<Created> {
   try {
     return await openHere({ ...table, people: [table.name ?? ""] });
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Refused) || site) throw error;
     return open(table);
   }
 }

@@ -34,6 +34,11 @@ DEEPEST = 16  # parts of a path
 SLOWLY = 1.0  # seconds before those are refused who go on and on
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f]")
 
+POLICY = (  # of the page, wherever it comes from
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "  # the rules, compiled: no text becomes a script
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'"
+)
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -42,9 +47,7 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
     (
         b"content-security-policy",
-        b"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "  # the rules, compiled: no text becomes a script
-        b"style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-        b"connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        f"{POLICY}; frame-ancestors 'none'".encode(),
     ),
 ]
 NO_STORE = (b"cache-control", b"no-store")

@@ -74,6 +74,11 @@ curtain-turn = { $name } is next
 curtain-how = Give the device to { $name }. What comes next is for their eyes only.
 curtain-take = I am { $name }
 
+site-alone = This page has no server: you play on this device. Tables with friends at their own devices need one.
+bring = Look at a record
+bring-how = Drop a record file here, from this page or from any takujo server: it is checked and played again in this browser, through anybody’s eyes.
+bring-choose = Choose a file
+
 mine = My tables
 mine-forget = Take table { $code } off this list
 mine-sure = Leave this table?
@@ -577,6 +582,15 @@ plain-table = Table
 
 problem-no-engine = This page has no rules of its own for this game here: play it at a table of the server.
 problem-not-your-turn = Somebody else holds the device now.
+problem-no-server = This page has no server: that needs one.
+problem-old-rules = This game began with older rules, which this browser no longer has; by those of now it cannot go on.
+problem-no-record = This file is no record of a match.
+problem-other-version = This record was played with another version of the rules. That version’s takujo verify can replay it.
+problem-own-cards = This record has cards or a position of its own: takujo replay shows it, this page does not.
+problem-bad-record = { $action ->
+    [0] This record does not hold: it was changed, or damaged.
+   *[other] This record does not hold: action { $action } is not what was played. It was changed, or damaged.
+}
 problem-offline = The server cannot be reached. Is the network there?
 problem-server = Something went wrong on the server. Please try again.
 problem-starting = The games are still being prepared. One moment.

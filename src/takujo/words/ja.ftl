@@ -68,6 +68,11 @@ curtain-turn = 次は{ $name }の番
 curtain-how = 端末を{ $name }に渡してください。ここから先は{ $name }だけが見ます。
 curtain-take = { $name }です
 
+site-alone = このページにはサーバーがないため、この端末だけで遊びます。別々の端末で友だちと遊ぶにはサーバーが必要です。
+bring = 対戦記録を見る
+bring-how = 対戦記録のファイルをここにドロップしてください（このページのものでも、ほかのサーバーのものでも）。検証してから、誰の視点でも再生できます。
+bring-choose = ファイルを選ぶ
+
 mine = 自分の卓
 mine-forget = 卓{ $code }をこの一覧から外す
 mine-sure = この卓を離れますか？
@@ -550,6 +555,15 @@ plain-table = 卓
 
 problem-no-engine = このゲームはブラウザだけでは遊べません。サーバーの卓で遊んでください。
 problem-not-your-turn = いまは別の人が端末を持っています。
+problem-no-server = このページにはサーバーがないため、できません。
+problem-old-rules = このゲームは以前の版のルールで始まりましたが、このブラウザにはもう残っていません。今のルールでは続けられません。
+problem-no-record = このファイルは対戦記録ではありません。
+problem-other-version = この記録は別の版のルールで遊ばれたものです。その版の takujo verify なら再生できます。
+problem-own-cards = この記録は独自のカードや途中の局面を使っています。takujo replay で見てください。
+problem-bad-record = { $action ->
+    [0] この記録は正しくありません。書き換えられたか、壊れています。
+   *[other] この記録は正しくありません。{ $action }手目が実際と違います。書き換えられたか、壊れています。
+}
 problem-offline = サーバーに接続できません。ネットワークを確かめてください。
 problem-server = サーバーで問題が起きました。もう一度お試しください。
 problem-starting = ゲームを準備しています。少々お待ちください。

@@ -3,23 +3,39 @@
 import type { Script } from "./description";
 import { Title } from "./title";
 
-/** `engine/index.json`: the files of each title. */
-export type Index = Record<string, { rules: string; script: string }>;
+/** The files of one title: their names say what is in them. */
+export interface Files {
+  rules: string;
+  script: string;
+}
+
+/** `engine/index.json`. A server names only engines made of the very rules it plays by. */
+export type Index = Record<string, Files>;
 
 export async function titleOf(rules: BufferSource, script: Script): Promise<Title> {
   const { instance } = await WebAssembly.instantiate(rules);
   return new Title(instance, script);
 }
 
+/** The files of a title in the folder at this address; null where the page has no engine for it. */
+export async function filesOf(game: string, folder: URL): Promise<Files | null> {
+  const index = await fetch(new URL("index.json", folder));
+  return index.ok ? (((await index.json()) as Index)[game] ?? null) : null;
+}
+
+export async function titleAt({ rules, script }: Files, folder: URL): Promise<Title> {
+  const [code, loaded] = await Promise.all([
+    fetch(new URL(rules, folder)).then((answer) => {
+      if (!answer.ok) throw new Error(`${rules}: ${answer.status}`);
+      return answer.arrayBuffer();
+    }),
+    import(/* @vite-ignore */ new URL(script, folder).href) as Promise<Script>,
+  ]);
+  return titleOf(code, loaded);
+}
+
 /** A title from the folder at this address; null where the page has no engine for it. */
 export async function fetchTitle(game: string, folder: URL): Promise<Title | null> {
-  const index = await fetch(new URL("index.json", folder));
-  if (!index.ok) return null;
-  const files = ((await index.json()) as Index)[game];
-  if (!files) return null;
-  const [rules, script] = await Promise.all([
-    fetch(new URL(files.rules, folder)).then((answer) => answer.arrayBuffer()),
-    import(/* @vite-ignore */ new URL(files.script, folder).href) as Promise<Script>,
-  ]);
-  return titleOf(rules, script);
+  const files = await filesOf(game, folder);
+  return files && titleAt(files, folder);
 }

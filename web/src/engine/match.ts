@@ -9,11 +9,25 @@ import type { Stage, State, Title } from "./title";
 
 const FORMAT = 1;
 
+/** The key of all chance. */
+function mixed(seed: Uint8Array, entropy: Uint8Array[]): Uint8Array {
+  if (!entropy.length) return seed;
+  const parts = [seed, ...entropy].flatMap((part) => [length(part), part]);
+  return sha256(concatBytes(utf8ToBytes("takujo seed "), ...parts));
+}
+
+function length(part: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, part.length);
+  return bytes;
+}
+
 export class Match {
   readonly options: JsonObject;
   readonly actions: { seat: number; action: JsonObject; check: string }[] = [];
   state: State;
   private readonly seed: Uint8Array;
+  private readonly key: Uint8Array;
   private readonly digest = sha256.create();
 
   constructor(
@@ -21,9 +35,11 @@ export class Match {
     readonly players: number,
     options: JsonObject,
     seed: Seed,
+    private readonly entropy: Uint8Array[] = [], // what the seats added to the seed
   ) {
     this.seed = seedBytes(seed);
-    this.state = title.new(players, this.seed, options);
+    this.key = mixed(this.seed, entropy);
+    this.state = title.new(players, this.key, options);
     this.options = this.state.position()["options"] as JsonObject;
     const opening = this.state.opening.map(({ event }) => event);
     this.digest.update(utf8ToBytes(sorted([title.about.game, players, this.options, opening])));
@@ -31,7 +47,7 @@ export class Match {
 
   play(seat: number, action: JsonObject): Stage[] {
     const state = this.state.clone();
-    state.reseed(seedWords(this.seed, this.actions.length + 1));
+    state.reseed(seedWords(this.key, this.actions.length + 1));
     const stages = state.apply(seat, action);
     this.state = state;
     const events = stages.flatMap(({ told }) => told.map(({ event }) => event));
@@ -53,7 +69,7 @@ export class Match {
       options: this.options,
       commitment: bytesToHex(sha256(concatBytes(utf8ToBytes("takujo commitment "), this.seed))),
       seed: bytesToHex(this.seed),
-      entropy: [],
+      entropy: this.entropy.map(bytesToHex),
       actions: this.actions as unknown as Json,
       result: this.state.result,
     };

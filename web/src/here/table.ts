@@ -4,6 +4,7 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { text } from "../engine/codec";
 import type { JsonObject } from "../engine/description";
+import type { Files } from "../engine/load";
 import { Match } from "../engine/match";
 import { pick } from "../engine/search";
 import { stagesFor, type Seat, type Stage, type Title } from "../engine/title";
@@ -22,6 +23,11 @@ export interface Kept {
   names: string[]; // of each seat; a bot has none
   notes: string[]; // of each seat
   seen: number[]; // how much of what each was told they have seen
+  /** What was added to the seed, in a record from elsewhere. */
+  entropy?: string[];
+  /** The files of the rules it began with, and the check of the last action. */
+  engine?: Files;
+  check?: string;
   actions: [number, JsonObject][];
   created: number;
   paused: boolean;
@@ -84,6 +90,11 @@ export class HereTable {
 
   get over(): boolean {
     return this.match.state.toAct.length === 0;
+  }
+
+  /** A digest of all that has happened. */
+  get check(): string {
+    return this.match.actions.at(-1)?.check ?? "";
   }
 
   get finished(): boolean {
@@ -168,6 +179,7 @@ export class HereTable {
   play(seat: number, action: JsonObject): void {
     const stages = this.match.play(seat, action);
     this.kept.actions.push([seat, action]);
+    this.kept.check = this.check;
     this.tell(stages);
   }
 
@@ -210,7 +222,8 @@ export class HereTable {
 }
 
 function begun(title: Title, kept: Kept): Match {
-  return new Match(title, kept.players, kept.options, hexToBytes(kept.seed));
+  const entropy = (kept.entropy ?? []).map(hexToBytes);
+  return new Match(title, kept.players, kept.options, hexToBytes(kept.seed), entropy);
 }
 
 function step(stages: Stage[], eyes: Eyes, seat: number | null, action: JsonObject | null): ReplayStep {

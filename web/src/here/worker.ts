@@ -2,9 +2,10 @@
 
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { JsonObject } from "../engine/description";
-import { fetchTitle } from "../engine/load";
+import { filesOf, titleAt, type Files } from "../engine/load";
 import type { Title } from "../engine/title";
 import type { ClientMessage, Created, Eyes, NewTable, Problem, ServerMessage } from "../wire";
+import { BadRecord, isRecord, verify } from "./bring";
 import { find, keep, remove } from "./keep";
 import { HereTable, type Kept } from "./table";
 
@@ -35,16 +36,24 @@ class Refusal extends Error {
 }
 
 const answered = new Set<string>(); // keys: what is said again after a lost line is done once
-const titles = new Map<string, Promise<Title | null>>();
+const ENGINES = new URL("/engine/", location.origin);
+const titles = new Map<string, Promise<Title>>(); // by the names of their files
 const tables = new Map<string, Promise<HereTable>>();
 
-async function titleOf(game: string): Promise<Title> {
-  const known = titles.get(game) ?? fetchTitle(game, new URL("/engine/", location.origin));
-  titles.set(game, known);
-  const title = await known.catch(() => null);
-  if (title) return title;
-  titles.delete(game); // it may be built while the page is open
-  throw new Refusal("no-engine");
+function loaded(files: Files): Promise<Title> {
+  const name = `${files.rules} ${files.script}`;
+  const title = titles.get(name) ?? titleAt(files, ENGINES);
+  titles.set(name, title);
+  title.catch(() => titles.delete(name)); // it may come while the page is open
+  return title;
+}
+
+/** The rules of a title as they are now. */
+async function newest(game: string): Promise<{ engine: Files; title: Title }> {
+  const engine = await filesOf(game, ENGINES).catch(() => null);
+  const title = engine && (await loaded(engine).catch(() => null));
+  if (!title) throw new Refusal("no-engine");
+  return { engine, title };
 }
 
 function tableOf(id: string): Promise<HereTable> {
@@ -57,33 +66,67 @@ function tableOf(id: string): Promise<HereTable> {
 async function woken(id: string): Promise<HereTable> {
   const kept = await find(id);
   if (!kept) throw new Refusal("no-such-table");
-  return new HereTable(await titleOf(kept.game), kept);
+  const own = kept.engine && (await loaded(kept.engine).catch(() => null));
+  return own ? new HereTable(own, kept) : renewed(kept);
+}
+
+/** The rules it began with are gone: it goes on by those of now, if they play what was played in the same way. */
+async function renewed(kept: Kept): Promise<HereTable> {
+  const { engine, title } = await newest(kept.game);
+  let table: HereTable;
+  try {
+    table = new HereTable(title, { ...kept, engine });
+  } catch {
+    throw new Refusal("old-rules");
+  }
+  if (kept.check !== undefined && kept.check !== table.check) throw new Refusal("old-rules");
+  return table;
 }
 
 const random = (bytes: number): Uint8Array => crypto.getRandomValues(new Uint8Array(bytes));
 
-async function make(plan: Pick<Kept, "game" | "players" | "options" | "levels" | "names">): Promise<Created> {
-  const title = await titleOf(plan.game);
+type Plan = Pick<Kept, "game" | "players" | "options" | "levels" | "names">;
+
+/** A table of this browser: a new one, or with what was played elsewhere. */
+async function make(
+  { game, players, options, levels, names }: Plan,
+  played: Partial<Kept> = {},
+): Promise<Created & { game: string }> {
+  const { engine, title } = await newest(game);
   const id = `HERE-${Array.from(random(8), (byte) => LETTERS[byte % LETTERS.length]).join("")}`;
-  const more = {
-    seed: bytesToHex(random(32)),
-    actions: [],
-    created: Date.now(),
-    paused: false,
-    ended: false,
-    notes: plan.levels.map(() => ""),
-    seen: plan.levels.map(() => 0),
-  };
-  const table = new HereTable(title, { ...plan, id, ...more });
+  const plan = { id, game, players, options, levels, names, engine, created: Date.now() };
+  const fresh = { seed: bytesToHex(random(32)), actions: [], paused: false, ended: false };
+  const blank = { notes: levels.map(() => ""), seen: levels.map(() => 0) };
+  const table = new HereTable(title, { ...plan, ...fresh, ...blank, ...played });
   await keep(table.kept);
   tables.set(id, Promise.resolve(table));
-  return { table: id, code: id, seat: table.people[0]!, token: "" };
+  return { table: id, code: id, seat: table.people[0]!, token: "", game };
+}
+
+/** A record file: it becomes a table that is over. */
+async function bring(text: string): Promise<Created> {
+  const record = read(text);
+  if (!isRecord(record)) throw new BadRecord("no-record");
+  verify((await newest(record.game)).title, record);
+  const levels = Array.from({ length: record.players }, () => null);
+  const { seed, entropy } = record;
+  const actions = record.actions.map(({ seat, action }): [number, JsonObject] => [seat, action]);
+  return make({ ...record, levels, names: levels.map(() => "") }, { seed, entropy, actions, ended: true });
+}
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** What a new table in this browser is made of; `people`: the names of who shares it, in the order of the open seats. */
 export type HereTablePlan = Pick<NewTable, "game" | "players" | "options" | "seats"> & { people: string[] };
 
 async function answer({ path, token, body }: Asked): Promise<unknown> {
+  if (path === "/api/records") return bring(body as string);
   if (path === "/api/tables") {
     const { game, players, options, seats, people } = body as HereTablePlan;
     const levels = (seats ?? []).map(({ kind, level }) => (kind === "bot" ? (level ?? "regular") : null));
@@ -231,8 +274,9 @@ addEventListener("message", ({ data, ports }: MessageEvent<Asked | Connected>) =
   answer(data).then(
     (value) => postMessage({ id: data.id, value } satisfies Said),
     (error: unknown) => {
-      const code = error instanceof Refusal ? error.code : "server";
-      postMessage({ id: data.id, problem: { code, reason: String(error) } } satisfies Said);
+      const code = error instanceof Refusal || error instanceof BadRecord ? error.code : "server";
+      const details = error instanceof BadRecord ? { action: error.action } : {};
+      postMessage({ id: data.id, problem: { code, reason: String(error), details } } satisfies Said);
     },
   );
 });
