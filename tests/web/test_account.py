@@ -138,3 +138,48 @@ def test_where_there_are_no_passkeys_the_page_says_why(people, device, server):
     empty.go("/account")
     empty.press("Sign in")  # the device has no passkey for this site
     expect(empty.page.get_by_text("Nothing was done")).to_be_visible()
+
+
+def test_a_rated_match_shows_in_the_account_and_the_history(device, server):
+    """Ended alone, so lost: the rule is told where the table is made, and on the way to the seat."""
+    one = device(**PHONE)
+    one.go("/account")
+    one.press("Make an account")
+    with one.page.expect_response("**/api/account/profile"):
+        one.page.get_by_label("My rated matches count").check()
+    one.go("/new/ritual")
+    one.unfold()
+    one.page.locator("fieldset", has=one.page.get_by_text("Ratings", exact=True)).get_by_role("radio").last.check(
+        force=True
+    )
+    expect(one.page.get_by_text("who ends it alone has lost")).to_be_visible()
+    one.page.locator("fieldset").first.get_by_role("radio", name="2").check(force=True)
+    one.page.get_by_label("Seat 2").select_option(label="Bot: novice")
+    one.press("Open the table")
+    one.page.wait_for_url("**/t/*")
+    one.until(lambda tickets: tickets[0].get("account"))
+    code = one.page.url.rsplit("/", 1)[1]
+    end = time.monotonic() + SOON
+    while server.look(code)["table"]["status"] != "playing":
+        assert time.monotonic() < end
+        one.page.wait_for_timeout(100)
+    one.page.get_by_role("button", name="Menu").click()
+    one.press("Propose to end the game")
+    expect(one.page.get_by_text("Rated", exact=True)).to_be_visible(timeout=20_000)
+    expect(one.page.get_by_text("(−").first).to_be_visible(timeout=20_000)
+    one.go("/history")
+    expect(one.page.get_by_text("ended by a vote · ").or_(one.page.locator(".outcome.ended"))).to_be_visible()
+    one.page.get_by_label("Result").select_option(label="won")
+    expect(one.page.get_by_text("Nothing of the kind.")).to_be_visible()
+    one.page.get_by_label("Result").select_option(label="all")
+    one.page.get_by_role("link", name="Replay").click()
+    one.page.wait_for_url(f"**/r/{code}")
+    one.go("/account")
+    with one.page.expect_response("**/api/account/profile"):
+        one.page.get_by_label("Anybody may see my profile").check()
+    shown = one.page.get_by_role("link", name="My profile").get_attribute("href")
+    guest = device()
+    guest.go(shown)
+    expect(guest.page.get_by_text("1 match")).to_be_visible()
+    assert guest.page.get_by_role("link", name="Replay").count() == 0
+    assert one.errors == guest.errors == []

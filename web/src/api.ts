@@ -15,6 +15,7 @@ import type {
   GameLesson,
   GamePuzzles,
   GameText,
+  History,
   Join,
   MySeats,
   NewCredential,
@@ -22,11 +23,24 @@ import type {
   Notes,
   Problem,
   Profile,
+  PublicProfile,
   PublicTable,
   Push,
   Receipt,
 } from "./wire";
-import type { Arrangement, OptionChange, Order, Pass, Rematch, Replay, Seated, TableState } from "./wire";
+import type { Arrangement, OptionChange, Order, Pass, Rating, Rematch, Replay, SeatRating, Seated } from "./wire";
+import type { TableState } from "./wire";
+
+/** Which matches of one's history. */
+export interface Wanted {
+  game: string;
+  outcome: string;
+  players: string;
+  who: string;
+  since: number | null;
+  until: number | null;
+  page: number;
+}
 
 export class Refused extends Error {
   constructor(
@@ -168,5 +182,14 @@ export const api = {
     ask("/api/account/seats", null, { seats }) as Promise<MySeats>,
   forgetSeat: (table: string) => ask("/api/account/seats/forget", null, { table }),
   deleteAccount: () => ask("/api/account/delete", null, {}),
+  ratings: (table: string, token: string | null) => ask(at(table, "/ratings"), token) as Promise<SeatRating[]>,
+  myRatings: () => ask("/api/account/ratings") as Promise<Rating[]>,
+  history: (wanted: Wanted) => {
+    const given = Object.entries(wanted).filter(([, value]) => value !== null && value !== "");
+    const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+    return ask(`/api/account/history?${query}`) as Promise<History>;
+  },
+  profile: (id: string, page: number) =>
+    ask(`/api/people/${encodeURIComponent(id)}?page=${page}`) as Promise<PublicProfile>,
   record: (table: string, token: string | null) => ask(at(table, "/record"), token) as Promise<Record<string, unknown>>,
 };

@@ -11,6 +11,8 @@ export type Route =
   | { page: "records" }
   | { page: "about" }
   | { page: "account" }
+  | { page: "history" }
+  | { page: "profile"; id: string }
   | { page: "missing" };
 
 export function parse(path: string): Route {
@@ -26,6 +28,8 @@ export function parse(path: string): Route {
   if (first === "replay" && !second) return { page: "records" };
   if (first === "about" && !second) return { page: "about" };
   if (first === "account" && !second) return { page: "account" };
+  if (first === "history" && !second) return { page: "history" };
+  if (first === "p" && second) return { page: "profile", id: second };
   if (first === "new" && second) return { page: "new", game: second };
   if (first === "here" && second) return { page: "here", game: second };
   if (first === "rules" && second) return { page: "rules", game: second };

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import Depends, FastAPI, Request, Response
+from fastapi import Depends, FastAPI, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from . import account_wire as wire
@@ -113,6 +113,21 @@ def add_accounts(app: FastAPI, server: "Server", problems: dict[int | str, dict[
     async def remove_passkey(mine: Known, body: wire.OldPasskey) -> None:
         """It signs nobody in any more."""
         await accounts().remove_passkey(mine, body.id)
+
+    @app.get("/api/account/ratings", responses=problems, tags=["account"])
+    async def ratings(mine: Known) -> list[wire.Rating]:
+        """Mine, by title."""
+        return await server.hall.ratings.of(mine.account.id)
+
+    @app.get("/api/account/history", responses=problems, tags=["account"])
+    async def history(mine: Known, wanted: Annotated[wire.Wanted, Query()]) -> wire.History:
+        """My matches that have ended, the newest first."""
+        return await server.hall.ratings.history(mine.account.id, wanted)
+
+    @app.get("/api/people/{profile}", responses=problems, tags=["account"])
+    async def profile(profile: wire.Id, page: Annotated[int, Query(ge=0, lt=10_000)] = 0) -> wire.PublicProfile:
+        """Somebody who lets everybody see how they play. The others at their tables are not told."""
+        return await accounts().profile_of(profile, page)
 
     @app.post("/api/account/seats", **written)
     async def seats(mine: Known, body: wire.Seats) -> wire.MySeats:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 from pydantic_core import to_json
 
 from .wire import Face, Named, Strict
@@ -160,3 +160,66 @@ class MySeat(BaseModel):
 class MySeats(BaseModel):
     mine: list[str] = Field(description="Those of the named tables at which the seat is mine.")
     others: list[MySeat] = Field(description="Those that were not named, the newest first.")
+
+
+# -- ratings and history
+
+
+class Wanted(BaseModel):
+    """Which matches: a query, so numbers come as text."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: Annotated[str, StringConstraints(max_length=60)] | None = None
+    outcome: Literal["won", "lost", "away", "ended"] | None = None
+    players: int | None = Field(None, ge=1, le=16)
+    who: Annotated[str, StringConstraints(max_length=24)] | None = Field(None, description="Part of another's name.")
+    since: int | None = Field(None, ge=0, lt=2**53, description="Milliseconds since 1970.")
+    until: int | None = Field(None, ge=0, lt=2**53)
+    page: int = Field(0, ge=0, lt=10_000)
+
+
+class Rating(BaseModel):
+    """How strong somebody is at a title: 400 more win ten games of eleven between two."""
+
+    game: str
+    points: int
+    provisional: bool = Field(description="Too few matches to say much.")
+    matches: int
+
+
+class SeatRating(BaseModel):
+    seat: int
+    points: int
+    provisional: bool
+    change: int | None = Field(description="By this match, once it is over and has counted.")
+
+
+class PlayedMatch(BaseModel):
+    """A match that has ended, for somebody who sat there."""
+
+    code: str | None = Field(description="Of its table, for the replay; null: it was removed, or is not told.")
+    game: str
+    at: int
+    players: int
+    seat: int | None
+    outcome: Literal["won", "lost", "away", "ended"] = Field(
+        description="`away`: a bot had the seat at the end; `ended`: by a vote."
+    )
+    others: list[str] = Field(description="What the other people there were called.")
+    points: int | None = Field(description="The rating after it; null: it did not count.")
+    change: int | None
+
+
+class History(BaseModel):
+    matches: list[PlayedMatch]
+    more: bool = Field(description="There are older ones.")
+
+
+class PublicProfile(BaseModel):
+    """What somebody lets everybody see."""
+
+    name: str
+    face: Face | None
+    ratings: list[Rating]
+    history: History

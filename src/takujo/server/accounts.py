@@ -11,7 +11,6 @@ import ipaddress
 import json
 import random
 import re
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -34,6 +33,7 @@ from . import account_wire as wire
 from .keys import Keys, digest
 from .node import Node, new_id
 from .people import Account, Challenge, Passkey, People, Session, TooManyOf
+from .ratings import Ratings
 from .refused import Refused
 from .store import Store, Token
 
@@ -93,9 +93,8 @@ class Mine:
 class Accounts:
     """Makes accounts, lets their owners in, and hands them what is theirs."""
 
-    def __init__(self, store: Store, keys: Keys, node: Node, chance: random.Random):
-        self.people, self.keys, self.node, self.chance = People(store), keys, node, chance
-        self.told: list[Callable[[str], Awaitable[Json]]] = []  # what else is stored of an account, for its export
+    def __init__(self, store: Store, keys: Keys, node: Node, ratings: Ratings, chance: random.Random):
+        self.people, self.keys, self.node, self.ratings, self.chance = People(store), keys, node, ratings, chance
 
     # -- coming in
 
@@ -300,7 +299,11 @@ class Accounts:
         taking = (
             self.people.take_along(mine.session, digest(link.token), now, rated=account.rated) for link in request.seats
         )
-        taken = {table for table in await asyncio.gather(*taking) if table is not None}
+        taken = set()
+        for table, is_new in filter(None, await asyncio.gather(*taking)):
+            taken.add(table)
+            if is_new:
+                await self.ratings.settle_if_ended(table)
         found = await self.people.seats(account.id, LISTED, listed=True)
         others, tokens = [], []
         for seat, code in found:
@@ -313,6 +316,15 @@ class Accounts:
         if tokens:
             await self.people.give_tokens(mine.session, tokens)
         return wire.MySeats(mine=sorted(taken), others=others)
+
+    async def profile_of(self, shown: str, page: int) -> wire.PublicProfile:
+        """Of somebody who lets everybody see it."""
+        found = await self.ratings.profile(shown, page)
+        if found is None:
+            raise Refused("no-such-profile", "There is no such profile, or it is private.", status=404)
+        account, ratings, history = found
+        known = self.profile(account)
+        return wire.PublicProfile(name=known["name"], face=known["face"], ratings=ratings, history=history)
 
     async def forget(self, mine: Mine, table: str) -> None:
         """Its table is not shown on the owner's devices any more."""
@@ -328,9 +340,7 @@ class Accounts:
             | {"rated": seat.rated, "listed": seat.listed}
             for seat, code in await self.people.seats(mine.account.id)
         ]
-        for more in self.told:
-            told |= await more(mine.account.id)
-        return told
+        return told | await self.ratings.export(mine.account.id)
 
     async def delete(self, mine: Mine) -> None:
         """All of it, at once. The seats that this browser holds are a guest's again."""

@@ -32,7 +32,7 @@ from takujo.core.text import DEFAULT, LANGUAGES
 from takujo.games import BrokenGame, load, slugs
 from takujo.guide import names, pictures, read
 
-from . import metrics, wire
+from . import account_wire, metrics, wire
 from .account_routes import add_accounts
 from .bus import Bus, make_bus
 from .engines import engines
@@ -608,6 +608,12 @@ def _add_tables(app: FastAPI, server: Server) -> None:
         """The series that the table belongs to: all its games with results and options, and the tally after each."""
         await server.hall.lobby.admit(room, token, request.cookies)
         return await server.hall.lobby.series(room)
+
+    @app.get("/api/tables/{table}/ratings", responses=_problems(401, 403, 404, 410, 429, 503), tags=["tables"])
+    async def ratings(request: Request, room: At, token: Bearer) -> list[account_wire.SeatRating]:
+        """How strong those are who sit at a rated table, bots among them, if they have a rating; then what changed."""
+        await server.hall.lobby.admit(room, token, request.cookies)
+        return await server.hall.ratings.at(room.table)
 
     @app.get("/api/tables/{table}/notes", responses=PROBLEMS, tags=["tables"])
     async def notes(room: At, token: Bearer) -> wire.Notes:

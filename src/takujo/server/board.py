@@ -74,5 +74,6 @@ def _told(room: Room) -> PublicTable | None:
         status=table.status,
         pace=table.clocks.pace.kind,
         own=table.own is not None,
+        rated=table.rated,
         created=table.created,
     )

@@ -31,6 +31,7 @@ from .node import Node
 from .notary import Notary
 from .presence import PRESENCE, Presence
 from .push import Push
+from .ratings import Ratings
 from .refused import Refused, reused
 from .replay import eyes_of, replay
 from .rooms import Room, Rooms, removed
@@ -83,7 +84,8 @@ class Hall:
             store, node, rooms, self.presence, self.board, self.notary, self.driver, self.upkeep, self._spawn
         )
         self.lobby = Lobby(settings, store, keys, node, rooms, self.notary, self.writing, self.webhooks, chance)
-        self.accounts = Accounts(store, keys, node, chance)
+        self.ratings = Ratings(store, rooms, self.notary)
+        self.accounts = Accounts(store, keys, node, self.ratings, chance)
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:

@@ -132,6 +132,8 @@ class Lobby:
                 raise ValueError(f"watched is {request.watched}; it takes 0 to {players - 1}")
             if request.delay is not None and request.spectators != "seat":
                 raise ValueError(f"delay is {request.delay}; it is for spectators `seat`")
+            if request.rated and (request.components is not None or request.spectators == "seat" or players < 2):
+                raise ValueError("rated is true; it takes the usual cards, two seats or more, and no watched seat")
             if request.start != "lots" and not game.text.asks:
                 raise ValueError(f"start is {request.start!r}; {game.slug} has no start player, so it takes lots")
             if request.start == "host" and not request.sit:
@@ -176,6 +178,7 @@ class Lobby:
             gather=True if request.gather else None,
             components=request.components if game.digest else None,
             public=request.public or None,
+            rated=request.rated or None,
             patience=(PATIENCE if request.pace.kind == "relaxed" else 0)
             if request.patience is None
             else request.patience,
@@ -354,6 +357,7 @@ class Lobby:
             components=old.components,
             patience=old.patience // 1000,
             gather=True if old.gather else None,
+            rated=old.rated or None,
         )
         made = await self._make(create, new_id(self.chance, 16))
         # if somebody else was quicker, theirs counts
@@ -396,7 +400,7 @@ def _check_watch(table: Table) -> None:
         when = " before the end" if table.spectators == "after" else ""
         free = sum(seat.kind == "open" for seat in table.seats)
         details = {"game": table.game.slug, "players": table.players, "status": table.status, "free": free}
-        details |= {"talk": table.talk, "aids": table.aids}  # who sits down knows them before
+        details |= {"talk": table.talk, "aids": table.aids, "rated": table.rated}  # who sits down knows them before
         if table.own:
             details["components"] = table.own.model_dump()
         raise Refused("no-spectators", f"This table lets nobody watch{when}.", details=details, status=403)

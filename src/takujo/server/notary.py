@@ -1,6 +1,7 @@
 """What proves: links of the chain, receipts of a deal, signed records."""
 
 import contextlib
+from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from typing import Any
 
@@ -27,6 +28,7 @@ class Notary:
 
     def __init__(self, store: Store, keys: Keys, node: Node):
         self.store, self.keys, self.node = store, keys, node
+        self.ended: Callable[[Room, int], Awaitable[None]] | None = None  # what else follows from an end, done once
 
     async def settle(self, room: Room) -> None:
         """What follows from a deal or an end: links of the chain; nobody need look after a table that has ended."""
@@ -35,6 +37,8 @@ class Notary:
             links["deal"] = await self.store.link(table.id, "deal", digest_of(deal(table)), self.node.now())
         if table.match and table.finished and "end" not in links:
             end = await self.store.link(table.id, "end", digest_of(whole_record(table)), self.node.now())
+            if self.ended:
+                await self.ended(room, end.at)
             await self.store.close_table(table.id)
             self.node.kept.discard(table.id)
             links["end"] = end

@@ -272,12 +272,12 @@ class People:
 
     # -- seats
 
-    async def take_along(self, session: Session, digest: bytes, now: int, *, rated: bool) -> str | None:
-        """The seat of a token becomes this account's, if it is nobody's; its table, if it is this account's."""
+    async def take_along(self, session: Session, digest: bytes, now: int, *, rated: bool) -> tuple[str, bool] | None:
+        """The seat of a token becomes this account's, if it is nobody's: its table, and whether that is new."""
         token = sql.select(TOKENS).where(TOKENS.c.hash == digest)
         first = sql.select(ENTRIES.c.body).where(ENTRIES.c.number == 1)
 
-        def write(connection: sql.Connection) -> str | None:
+        def write(connection: sql.Connection) -> tuple[str, bool] | None:
             row = connection.execute(token).first()
             found = Token(*row) if row else None
             if found is None or found.seat is None:
@@ -285,7 +285,8 @@ class People:
             body = connection.execute(first.where(ENTRIES.c.table_id == found.table)).scalar_one()
             game = str(json.loads(body)["game"])
             seat = Seat(found.table, found.joined, session.account, found.seat, game, now, rated, listed=True)
-            connection.execute(self.store.insert(SEATS).values(_row(SEATS, seat)).on_conflict_do_nothing())
+            new = self.store.insert(SEATS).values(_row(SEATS, seat)).on_conflict_do_nothing()
+            is_new = connection.execute(new.returning(SEATS.c.at)).first() is not None
             same = sql.and_(SEATS.c.table_id == found.table, SEATS.c.joined == found.joined)
             owner = connection.execute(sql.select(SEATS.c.account_id).where(same)).scalar_one()
             if owner != session.account:
@@ -293,7 +294,7 @@ class People:
             connection.execute(SEATS.update().where(same).values(listed=True))
             bound = self.store.insert(SEAT_TOKENS).values(hash=digest, session=session.hash)
             connection.execute(bound.on_conflict_do_nothing())
-            return found.table
+            return found.table, is_new
 
         return await self._write(write)
 

@@ -84,6 +84,7 @@ class Table:
     talk: wire.Talk
     aids: bool
     public: bool  # anybody may find it
+    rated: bool  # it counts for those who want that
     gather: bool  # play waits until all are ready, or the host insists
     maker: str | None  # a pseudonym of the address that made it
     asked: str | None  # what for, in all: a digest of the request
@@ -116,6 +117,7 @@ class Table:
         ] = {}  # digest of a link -> with which entry its owner sat down, until when
         self.claims: dict[str, tuple[str, int]] = {}  # of one that was used -> by which request, of whom
         self.pleas: dict[str, int] = {}  # request -> the seat that somebody says is theirs
+        self.enders: set[int] = set()  # by whose vote it ended
         self.expelled: set[int] = set()  # the entries with which those had taken a seat who were sent away
         self.chats: list[wire.ChatLine] = []
         self.chat_count = 0
@@ -260,6 +262,7 @@ class Table:
                 continue
             del self.ballots[key]
             if ballot.what == "end":
+                self.enders = set(ballot.yes)
                 self.finish("ended")
             elif ballot.what == "return":
                 assert ballot.seat is not None

@@ -91,6 +91,7 @@ def info(table: Table, until: int | None = None) -> wire.TableInfo:
         delay=table.delay // 1000 if table.late else None,
         talk=table.talk,
         public=table.public,
+        rated=table.rated,
         hushed=table.hushed,
         aids=table.aids,
         gather=table.gather,

@@ -160,6 +160,11 @@ class NewTable(Named, Making):
     gather: bool = Field(
         False, description="Play starts when all seats are taken and all people are `ready`, or the host says `begin`."
     )
+    rated: bool = Field(
+        False,
+        description="It counts for the ratings of those with an account who want it; with the usual cards, two seats "
+        "or more, and nobody looking through a seat.",
+    )
     sit: bool = Field(True, description="The creator takes the first open seat.")
     start: Start = Field("lots", description="Who begins is drawn by lot, named by the host, or voted on by all.")
     series: SeriesPlan | None = Field(None, description="null: a single game.")
@@ -409,6 +414,7 @@ class TableInfo(BaseModel):
     )
     talk: Talk = Field(description="What becomes of words that the rulebook forbids to say.")
     public: bool = Field(False, description="Anybody finds it at GET /api/board, while somebody is there.")
+    rated: bool = Field(False, description="It counts for ratings: GET /api/tables/{table}/ratings has them.")
     hushed: bool = Field(False, description="The host has closed talk: nobody can say anything.")
     aids: bool = Field(description="The page shows what people at a real table would have to keep in mind.")
     gather: bool = Field(False, description="Play waits until all people are `ready`, or the host says `begin`.")
@@ -454,6 +460,7 @@ class PublicTable(BaseModel):
     status: Status
     pace: Literal["relaxed", "live", "days"]
     own: bool = Field(description="Played with cards of its own.")
+    rated: bool = Field(False, description="It counts for ratings.")
     created: int
 
 

@@ -558,12 +558,46 @@ account-seen = last here { $when }
 account-everywhere = Sign out everywhere
 account-out-why = Who signs out leaves none of the account’s seats behind in that browser.
 account-data = Your data
-account-stored = Stored are the public parts of your passkeys, where you are signed in, name, sign and settings (sealed), and which seats are yours.
+account-stored = Stored are the public parts of your passkeys, where you are signed in, name, sign and settings (sealed), which seats are yours, your history and ratings.
 account-export = Export all (JSON)
 account-delete = Delete the account
 account-delete-sure = All of it is removed at once and for good. The seats in this browser stay yours, as a guest’s; records of finished matches stay without a link to you.
 account-delete-yes = Delete for good
 account-delete-no = Keep it
+
+rating = Ratings
+rating-table = Rated
+rating-note = Counts for the ratings of those with an account who want it, if somebody’s part of the shuffle proves the deal. Winners stand before the others; whose seat a bot has at the end has lost; who ends it alone has lost; ended by several together it does not count.
+rating-want = My rated matches count
+rating-points = { $points }
+rating-provisional = { $points }?
+rating-after = { $points } ({ $change })
+rating-matches = { $n ->
+    [one] { $n } match
+   *[other] { $n } matches
+}
+history = History
+history-who = History is kept for those with an account.
+history-title = Title
+history-outcome = Result
+history-all = all
+history-whom = With whom
+history-from = From
+history-to = To
+history-none = Nothing of the kind.
+history-newer = Newer
+history-older = Older
+history-won = won
+history-lost = not won
+history-away = left to a bot
+history-ended = ended by a vote
+history-players = { $n ->
+    [one] alone
+   *[other] { $n } players
+}
+history-with = with { $names }
+profile-public = Anybody may see my profile: ratings, and how my matches ended, without the others’ names
+profile-mine = My profile, as others see it
 
 hint-title = Hint
 hint-next = Next
@@ -634,6 +668,7 @@ problem-no-passkeys = Browsers offer no passkeys at this address.
 problem-no-such-passkey = No account here has this passkey. Make an account, or use another passkey.
 problem-no-challenge = That took too long. Try once more.
 problem-not-proven = This passkey was not accepted. Try once more, or use another one.
+problem-no-such-profile = There is no such profile, or it is private.
 problem-last-passkey = It is the last passkey: without it nobody could sign in. Add another first.
 problem-not-paused = The table is not paused.
 problem-not-asked = Nobody asks you this now.

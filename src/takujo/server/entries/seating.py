@@ -52,6 +52,7 @@ class Create(Entry, type="create"):
     public: Literal[True] | None = if_any()
     patience: int | None = if_any()  # seconds; None: of tables made before there was a choice, never
     gather: Literal[True] | None = if_any()
+    rated: Literal[True] | None = if_any()
     position: Json | None = if_any()  # noqa: RUF009  # it makes a field; tables made for tests may start in the middle
 
     def apply(self, table: Table) -> None:
@@ -64,6 +65,7 @@ class Create(Entry, type="create"):
         table.delay = 1000 * (DELAY if self.delay is None else self.delay)
         table.host, table.webhook, table.maker, table.asked = self.host, self.webhook, self.maker, self.asked
         table.talk, table.aids, table.public, table.gather = self.talk, self.aids, bool(self.public), bool(self.gather)
+        table.rated = bool(self.rated)
         table.reveal_within = DAY if pace.kind == "days" else 1000 * self.reveal_within
         table.ask_within = DAY if pace.kind == "days" else ASK * table.reveal_within
         table.start, table.starts = self.start, next(iter(table.game.text.asks), "")
