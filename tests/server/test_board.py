@@ -39,7 +39,7 @@ def test_a_public_table_is_on_the_board_while_somebody_is_there(server):
     created = server.look(made["table"])["table"]["created"]
     assert told[made["table"]] == {
         "table": made["table"], "game": "ritual", "players": 3, "free": 1, "names": ["Aya"], "status": "waiting",
-        "pace": "live", "own": False, "created": created,
+        "pace": "live", "own": False, "rated": False, "created": created,
     }  # fmt: skip
     assert server.look(made["table"])["table"]["talk"] == "refuse"  # strangers are held to the book
     second = server.join(made["table"], name="Ken")

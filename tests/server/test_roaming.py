@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.server.cluster import Node
-from tests.server.parts import Server, bearer
+from tests.server.parts import BOT, OPEN, Server, bearer
 
 pytestmark = pytest.mark.once
 
@@ -118,8 +118,8 @@ def test_a_lost_browser_is_replaced_when_all_others_agree(hasty):
 
 
 def test_nobody_gets_a_seat_alone_nor_while_its_person_is_there(hasty):
-    table, tokens, sockets = lost(hasty, 2)
-    assert post(hasty, f"{table}/ask", seat=1, key="k" * 16).json()["code"] == "too-few"
+    alone, bots = hasty.create("ritual", [OPEN, BOT]), {"seat": 0, "key": "k" * 16}
+    assert post(hasty, f"{alone['table']}/ask", **bots).json()["code"] == "too-few"
     table, tokens, sockets = lost(hasty)
     assert post(hasty, f"{table}/ask", seat=0, key="k" * 16).json()["code"] == "is-there"
     assert post(hasty, f"{table}/ask", seat=7, key="k" * 16).json()["code"] == "no-such-seat"
@@ -140,6 +140,36 @@ def test_nobody_gets_a_seat_alone_nor_while_its_person_is_there(hasty):
     assert sockets[0].ask(type="vote", what="return", yes=True, seat=2)["type"] == "ack"  # the only one there
     eventually(lambda: votes(hasty, table) == [])  # it lapses
     assert hasty.look(table, tokens[2])["seat"] == 2
+
+
+def test_one_other_person_gives_a_seat_when_its_owner_has_not_been_here_for_long(hasty):
+    """Five times as long as a vote: here 20 seconds. The word of the one is not enough before."""
+    table, tokens, (first,) = lost(hasty, 2)
+    asked = time.time()
+    token = post(hasty, f"{table}/ask", seat=1, key="k" * 16).json()["token"]
+    (vote,) = votes(hasty, table)
+    assert (vote["alone"], vote["until"] - vote["until"] % 1000 - 1000 * asked > 17_000) == (True, True)
+    assert first.ask(type="vote", what="return", yes=True, seat=1)["type"] == "ack"
+    assert hasty.http.get(f"/api/tables/{table}", headers=bearer(token)).status_code == 401
+    end = time.monotonic() + 40
+    while hasty.http.get(f"/api/tables/{table}", headers=bearer(token)).status_code == 401:
+        assert time.monotonic() < end
+        time.sleep(0.2)
+    assert time.time() - asked > 18
+    assert hasty.look(table, token)["seat"] == 1
+    assert hasty.http.get(f"/api/tables/{table}", headers=bearer(tokens[1])).status_code == 401
+    assert hasty.http.get(f"/api/tables/{table}/notes", headers=bearer(token)).json() == {"text": ""}
+
+
+def test_whoever_uses_a_seat_has_not_lost_it(hasty):
+    """One person alone asks for the other's seat, and agrees: any sign of its owner ends it."""
+    table, tokens, (first,) = lost(hasty, 2)
+    token = post(hasty, f"{table}/ask", seat=1, key="k" * 16).json()["token"]
+    assert first.ask(type="vote", what="return", yes=True, seat=1)["type"] == "ack"
+    assert len(votes(hasty, table)) == 1
+    assert hasty.look(table, tokens[1])["seat"] == 1
+    assert votes(hasty, table) == []
+    assert hasty.http.get(f"/api/tables/{table}", headers=bearer(token)).status_code == 401
 
 
 def test_where_days_are_given_all_others_must_agree(server):

@@ -14,6 +14,7 @@ import pytest
 import takujo
 from takujo.games import SLUGS
 from takujo.match import Match
+from tests.server.authenticator import Browser
 from tests.server.parts import Server, bearer, plant, scrubbed
 
 pytestmark = pytest.mark.once
@@ -200,6 +201,34 @@ def test_what_strangers_find_depends_on_nothing_hidden(server, slug):
 
     assert len(set(told())) == 1
     play_alike(first, second, rng, 2)
+    assert len(set(told())) == 1
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_ratings_history_and_profiles_depend_on_nothing_hidden(server, slug):
+    """At a rated table, before the end: of those who sit there, and of the one who must not know."""
+    rng = random.Random(slug)
+    s = middle(slug, PLAYERS[slug][0], rng)
+    twin = s.game.determinize(s.view(0), rng.getrandbits(64))
+    worlds = [World(server, state.position(), 0, rated=True) for state in (s, twin)]
+    people = [[Browser(server) for _ in range(2)] for _ in worlds]
+    for world, (mine, theirs) in zip(worlds, people, strict=True):
+        for browser, token in ((mine, world.tokens[0]), (theirs, world.tokens[1])):
+            browser.make(rated=True, public=True)
+            assert browser.sync({"table": world.table, "token": token})["mine"] == [world.table]
+
+    def told() -> list[str]:
+        found = []
+        for world, (mine, theirs) in zip(worlds, people, strict=True):
+            shown = theirs.account().json()["profile"]
+            paths = [f"/api/tables/{world.table}/ratings", f"/api/people/{shown}"]
+            paths += ["/api/account/ratings", "/api/account/history"]
+            found.append("".join(mine.http.get(path).text for path in paths))
+            assert '"points":1500' in found[-1]
+        return found
+
+    assert len(set(told())) == 1
+    play_alike(*worlds, rng, 2)
     assert len(set(told())) == 1
 
 

@@ -488,6 +488,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ratings
+         * @description How strong those are who sit at a rated table, bots among them, if they have a rating; then what changed.
+         */
+        get: operations["ratings_api_tables__table__ratings_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/notes": {
         parameters: {
             query?: never;
@@ -730,6 +750,66 @@ export interface paths {
          * @description It signs nobody in any more.
          */
         post: operations["remove_passkey_api_account_passkeys_remove_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ratings
+         * @description Mine, by title.
+         */
+        get: operations["ratings_api_account_ratings_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * History
+         * @description My matches that have ended, the newest first.
+         */
+        get: operations["history_api_account_history_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/{profile}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Profile
+         * @description Somebody who lets everybody see how they play. The others at their tables are not told.
+         */
+        get: operations["profile_api_people__profile__get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1011,27 +1091,6 @@ export interface components {
             action: {
                 [key: string]: unknown;
             };
-        };
-        /**
-         * Answer
-         * @description What is said to some of the decisions that are possible.
-         */
-        Answer: {
-            /**
-             * Actions
-             * @description To these; null: to all others.
-             */
-            actions: {
-                [key: string]: unknown;
-            }[] | null;
-            /** Right */
-            right: boolean;
-            /** Text */
-            text: {
-                [key: string]: string;
-            };
-            /** @description Where it leads; null for a wrong one that is not played. */
-            place: components["schemas"]["Place"] | null;
         };
         /**
          * Arrangement
@@ -1533,6 +1592,16 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** History */
+        History: {
+            /** Matches */
+            matches: components["schemas"]["PlayedMatch"][];
+            /**
+             * More
+             * @description There are older ones.
+             */
+            more: boolean;
+        };
         /** Join */
         Join: {
             /**
@@ -1771,6 +1840,12 @@ export interface components {
              */
             gather?: boolean;
             /**
+             * Rated
+             * @description It counts for the ratings of those with an account who want it; with the usual cards, two seats or more, and nobody looking through a seat.
+             * @default false
+             */
+            rated?: boolean;
+            /**
              * Sit
              * @description The creator takes the first open seat.
              * @default true
@@ -1970,59 +2045,41 @@ export interface components {
             stages: components["schemas"]["Stage"][];
         };
         /**
-         * Place
-         * @description The board before a decision of the learner, or after the last one.
+         * PlayedMatch
+         * @description A match that has ended, for somebody who sat there.
          */
-        Place: {
+        PlayedMatch: {
             /**
-             * Task
-             * @description What is to be done here; empty where a scene ends.
+             * Code
+             * @description Of its table, for the replay; null: it was removed, or is not told.
              */
-            task: {
-                [key: string]: string;
-            };
-            /** Hint */
-            hint: {
-                [key: string]: string;
-            };
-            /** View */
-            view: {
-                [key: string]: unknown;
-            };
-            /**
-             * Events
-             * @description What has happened since the place before.
-             */
-            events: {
-                [key: string]: unknown;
-            }[];
-            /** Stages */
-            stages: components["schemas"]["Stage"][];
-            /** To Act */
-            to_act: number[];
-            /** Legal */
-            legal: {
-                [key: string]: unknown;
-            }[];
-            /**
-             * Answers
-             * @description The first that names a decision; [] where a scene ends.
-             */
-            answers: components["schemas"]["Answer"][];
-        };
-        /** PlayedScene */
-        PlayedScene: {
-            /** Id */
-            id: string;
+            code: string | null;
+            /** Game */
+            game: string;
+            /** At */
+            at: number;
+            /** Players */
+            players: number;
             /** Seat */
-            seat: number;
-            /** Rules */
-            rules: string[];
-            /** Title */
-            title: {
-                [key: string]: string;
-            };
-            place: components["schemas"]["Place"];
+            seat: number | null;
+            /**
+             * Outcome
+             * @description `away`: a bot had the seat at the end; `ended`: by a vote.
+             * @enum {string}
+             */
+            outcome: "won" | "lost" | "away" | "ended";
+            /**
+             * Others
+             * @description What the other people there were called.
+             */
+            others: string[];
+            /**
+             * Points
+             * @description The rating after it; null: it did not count.
+             */
+            points: number | null;
+            /** Change */
+            change: number | null;
         };
         /**
          * Problem
@@ -2086,6 +2143,19 @@ export interface components {
             public?: boolean | null;
         };
         /**
+         * PublicProfile
+         * @description What somebody lets everybody see.
+         */
+        PublicProfile: {
+            /** Name */
+            name: string;
+            /** Face */
+            face: ("moon" | "sun" | "star" | "leaf" | "mountain" | "fish" | "drop" | "bell") | null;
+            /** Ratings */
+            ratings: components["schemas"]["Rating"][];
+            history: components["schemas"]["History"];
+        };
+        /**
          * PublicTable
          * @description A table that anybody may find: to sit down at, or to watch.
          */
@@ -2121,6 +2191,12 @@ export interface components {
              * @description Played with cards of its own.
              */
             own: boolean;
+            /**
+             * Rated
+             * @description It counts for ratings.
+             * @default false
+             */
+            rated?: boolean;
             /** Created */
             created: number;
         };
@@ -2214,6 +2290,21 @@ export interface components {
             outcomes: {
                 [key: string]: components["schemas"]["Estimate"];
             };
+         * Rating
+         * @description How strong somebody is at a title: 400 more win ten games of eleven between two.
+         */
+        Rating: {
+            /** Game */
+            game: string;
+            /** Points */
+            points: number;
+            /**
+             * Provisional
+             * @description Too few matches to say much.
+             */
+            provisional: boolean;
+            /** Matches */
+            matches: number;
         };
         /**
          * Receipt
@@ -2392,6 +2483,20 @@ export interface components {
              * @default regular
              */
             level?: string;
+        };
+        /** SeatRating */
+        SeatRating: {
+            /** Seat */
+            seat: number;
+            /** Points */
+            points: number;
+            /** Provisional */
+            provisional: boolean;
+            /**
+             * Change
+             * @description By this match, once it is over and has counted.
+             */
+            change: number | null;
         };
         /**
          * Seated
@@ -2674,6 +2779,12 @@ export interface components {
              */
             public?: boolean;
             /**
+             * Rated
+             * @description It counts for ratings: GET /api/tables/{table}/ratings has them.
+             * @default false
+             */
+            rated?: boolean;
+            /**
              * Hushed
              * @description The host has closed talk: nobody can say anything.
              * @default false
@@ -2831,6 +2942,12 @@ export interface components {
              * @description Milliseconds since 1970: then it lapses.
              */
             until: number;
+            /**
+             * Alone
+             * @description With `return`: one other person sits there. If they agree, the seat is given when the time is up, unless its token was used meanwhile.
+             * @default false
+             */
+            alone?: boolean;
         };
         /**
          * WorkedExample
@@ -3444,7 +3561,8 @@ export interface components {
          *
          *     A pause and the end are done when all agree, and anybody may resume. A kick takes most of the others, at least two;
          *     then a bot has the seat for good. A return gives a seat to somebody who says that they lost the browser: it takes
-         *     all of the others, at least two, while nobody is connected there; a no of the seat itself ends it.
+         *     all of the others while nobody is connected there, at once if they are two or more, after five times as long as a
+         *     vote if it is one; a no of the seat itself ends it, and in the second case any use of its token.
          */
         VoteMessage: {
             /**
@@ -5466,6 +5584,93 @@ export interface operations {
             };
         };
     };
+    ratings_api_tables__table__ratings_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatRating"][];
+                };
+            };
+            /** @description The token is not one of this table */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for you */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     notes_api_tables__table__notes_get: {
         parameters: {
             query?: never;
@@ -6891,6 +7096,323 @@ export interface operations {
             };
         };
     };
+    ratings_api_account_ratings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rating"][];
+                };
+            };
+            /** @description The token is not one of this table */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for you */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now, or not by the rules */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not of this shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    history_api_account_history_get: {
+        parameters: {
+            query?: {
+                game?: string | null;
+                outcome?: ("won" | "lost" | "away" | "ended") | null;
+                players?: number | null;
+                /** @description Part of another's name. */
+                who?: string | null;
+                /** @description Milliseconds since 1970. */
+                since?: number | null;
+                until?: number | null;
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["History"];
+                };
+            };
+            /** @description The token is not one of this table */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for you */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now, or not by the rules */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not of this shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    profile_api_people__profile__get: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path: {
+                profile: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicProfile"];
+                };
+            };
+            /** @description The token is not one of this table */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for you */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now, or not by the rules */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not of this shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     seats_api_account_seats_post: {
         parameters: {
             query?: never;
@@ -7483,6 +8005,7 @@ type ReadonlyArray<T> = [
 ] extends [
     unknown[]
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
+export const pathsApiAccountHistoryGetParametersQueryOutcomeAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<paths>["/api/account/history"]["get"]["parameters"]["query"]["outcome"]> = ["won", "lost", "away", "ended"];
 export const accountFaceAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Account"]["face"]> = ["moon", "sun", "star", "leaf", "mountain", "fish", "drop", "bell"];
 export const arrangementKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Arrangement"]["kind"]> = ["open", "bot"];
 export const joinFaceAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Join"]["face"]> = ["moon", "sun", "star", "leaf", "mountain", "fish", "drop", "bell"];
@@ -7494,7 +8017,9 @@ export const newTableTalkAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<compo
 export const newTableStartValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewTable"]["start"]> = ["lots", "host", "vote"];
 export const optionInfoTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OptionInfo"]["type"]> = ["bool", "int", "seat", "choice", "ints"];
 export const paceKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Pace"]["kind"]> = ["relaxed", "live", "days"];
+export const playedMatchOutcomeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PlayedMatch"]["outcome"]> = ["won", "lost", "away", "ended"];
 export const profileFaceAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Profile"]["face"]> = ["moon", "sun", "star", "leaf", "mountain", "fish", "drop", "bell"];
+export const publicProfileFaceAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PublicProfile"]["face"]> = ["moon", "sun", "star", "leaf", "mountain", "fish", "drop", "bell"];
 export const publicTableStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PublicTable"]["status"]> = ["waiting", "playing", "over", "ended"];
 export const publicTablePaceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PublicTable"]["pace"]> = ["relaxed", "live", "days"];
 export const purposePurposeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Purpose"]["purpose"]> = ["new", "sign-in", "add"];

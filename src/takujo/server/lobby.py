@@ -1,6 +1,7 @@
 """Before play and after it: tables are made, seats taken and given, and who comes is known or turned away."""
 
 import asyncio
+import contextlib
 import hashlib
 import random
 from collections.abc import Mapping
@@ -13,7 +14,7 @@ from takujo.core.options import checked_options, checked_players
 from takujo.games import DIGITS, load
 
 from . import metrics, wire
-from .entries import Again, Arrange, Ask, Claim, Create, Join, Options, Order, Pass, Rematch
+from .entries import Again, Arrange, Ask, Claim, Create, Join, Options, Order, Pass, Rematch, Vote
 from .keys import Keys, digest
 from .limits import Rate
 from .node import Node, new_id
@@ -92,8 +93,15 @@ class Lobby:
                 return Person(table, made=True)
             if (seat := table.seat_of(found.joined)) is not None:
                 room.hear_from(seat)
+                if (ballot := table.ballots.get(("return", seat))) and ballot.alone:
+                    await self._object(room, seat)
                 return Person(table, found.joined)
         raise Refused("bad-token", "This token is not one of this table.", status=401)
+
+    async def _object(self, room: Room, seat: int) -> None:
+        """Its browser is not lost: one person alone does not give the seat away."""
+        with contextlib.suppress(Refused):  # the vote is over
+            await self.writing.change(room, Vote(who=seat, what="return", seat=seat, yes=False))
 
     async def admit(self, room: Room, token: str | None, cookies: Mapping[str, str]) -> Person:
         """Who wants to look. Nobody who sits sees through a watched seat: it may show what they must not know."""

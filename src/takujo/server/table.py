@@ -30,6 +30,7 @@ Json = dict[str, Any]
 # everybody has their own, and nobody can use up another's.
 SAID = 600
 SAID_EARLY = 1000
+ALONE = 5  # times as long as a vote: so long the owner of a seat may object whom one person alone would take for lost
 BOT: wire.Level = "regular"  # who takes a seat that nobody chose a bot for
 
 
@@ -43,6 +44,10 @@ class Ballot:
     yes: set[int] = field(default_factory=set)
     no: set[int] = field(default_factory=set)
     asked: int = 0  # the entry with which somebody asked for the seat
+    alone: bool = (
+        False  # one other person sits there: their word counts when the time is up, and its owner was not here
+    )
+    waited: bool = False  # it is
     days: bool = False  # nobody need be here, so its owner need not be known to be gone
     absent: set[int] = field(default_factory=set)  # when somebody last voted: nobody waits for them
 
@@ -54,7 +59,7 @@ class Ballot:
         """All who are there agree. To send somebody away takes most of the others, and more than one.
 
         To give a seat to who asks for it takes all of the others, and more than one: nobody alone may look into
-        another's cards.
+        another's cards, or not before its owner has had long to object.
         """
         voters = people - self.absent
         if self.what in ("pause", "end"):
@@ -62,7 +67,7 @@ class Ballot:
         voters -= {self.seat}
         if self.what == "return":
             lost = self.days or self.seat not in people - self.absent
-            return lost and len(voters) >= wire.CONSENT and voters <= self.yes
+            return lost and len(voters) >= (1 if self.waited else wire.CONSENT) and voters <= self.yes
         return len(self.yes & voters) > max(1, len(voters) // 2)
 
 
@@ -276,7 +281,11 @@ class Table:
     @property
     def vote_until(self) -> int | None:
         """When the oldest vote lapses."""
-        return min((ballot.since + self.ask_within for ballot in self.ballots.values()), default=None)
+        return min(map(self.until, self.ballots.values()), default=None)
+
+    def until(self, ballot: Ballot) -> int:
+        """When it lapses, or is given up to one person alone."""
+        return ballot.since + self.ask_within * (ALONE if ballot.alone else 1)
 
     # -- from the last seat taken to the first card
 

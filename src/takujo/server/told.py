@@ -116,7 +116,8 @@ def info(table: Table, until: int | None = None) -> wire.TableInfo:
                 seat=ballot.seat,
                 yes=sorted(ballot.yes),
                 no=sorted(ballot.no),
-                until=ballot.since + table.ask_within,
+                until=table.until(ballot),
+                alone=ballot.alone,
             )
             for ballot in table.ballots.values()
         ],

@@ -335,6 +335,11 @@ class Vote(BaseModel):
     yes: list[int] = Field(description="Seats that agree.")
     no: list[int] = Field(description="Seats that do not.")
     until: int = Field(description="Milliseconds since 1970: then it lapses.")
+    alone: bool = Field(
+        False,
+        description="With `return`: one other person sits there. If they agree, the seat is given when the time is up, "
+        "unless its token was used meanwhile.",
+    )
 
 
 class Deal(BaseModel):
@@ -768,7 +773,8 @@ class VoteMessage(Strict):
 
     A pause and the end are done when all agree, and anybody may resume. A kick takes most of the others, at least two;
     then a bot has the seat for good. A return gives a seat to somebody who says that they lost the browser: it takes
-    all of the others, at least two, while nobody is connected there; a no of the seat itself ends it.
+    all of the others while nobody is connected there, at once if they are two or more, after five times as long as a
+    vote if it is one; a no of the seat itself ends it, and in the second case any use of its token.
     """
 
     type: Literal["vote"]

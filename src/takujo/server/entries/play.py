@@ -197,10 +197,9 @@ class Lapse(Entry, type="lapse"):
     def apply(self, table: Table) -> None:
         for ballot in table.ballots.values():
             ballot.absent = set(self.absent or ())
+            ballot.waited = ballot.alone and table.until(ballot) <= self.at
         table.count_votes()
-        table.ballots = {
-            key: ballot for key, ballot in table.ballots.items() if ballot.since + table.ask_within > self.at
-        }
+        table.ballots = {key: ballot for key, ballot in table.ballots.items() if table.until(ballot) > self.at}
 
 
 @dataclass(kw_only=True)

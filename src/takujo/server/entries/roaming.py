@@ -90,9 +90,8 @@ class Ask(OfSeat, type="ask"):
             raise Refused("not-playing", reason)
         if table.seats[self.who].kind != "person":
             raise Refused("no-person", "Nobody sits there: it is a bot's seat.")
-        if len(table.people() - {self.who}) < wire.CONSENT:
-            reason = f"Fewer than {wire.CONSENT} others sit here: one alone must not give away the seat of another."
-            raise Refused("too-few", reason)
+        if not table.people() - {self.who}:
+            raise Refused("too-few", "Nobody else sits here who could say that it is you.")
         if ("return", self.who) in table.ballots:
             raise Refused("is-asked", "Somebody asks for this seat already.")
         if len(table.pleas) >= ASKS:
@@ -100,8 +99,9 @@ class Ask(OfSeat, type="ask"):
 
     def apply(self, table: Table) -> None:
         table.pleas[self.request] = self.who
-        days = table.clocks.pace.kind == "days"
-        table.ballots["return", self.who] = Ballot("return", self.who, self.at, asked=self.number, days=days)
+        ballot = Ballot("return", self.who, self.at, asked=self.number, days=table.clocks.pace.kind == "days")
+        ballot.alone = len(table.people() - {self.who}) < wire.CONSENT
+        table.ballots["return", self.who] = ballot
 
 
 def _used() -> Refused:
