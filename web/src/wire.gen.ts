@@ -1093,6 +1093,27 @@ export interface components {
             };
         };
         /**
+         * Answer
+         * @description What is said to some of the decisions that are possible.
+         */
+        Answer: {
+            /**
+             * Actions
+             * @description To these; null: to all others.
+             */
+            actions: {
+                [key: string]: unknown;
+            }[] | null;
+            /** Right */
+            right: boolean;
+            /** Text */
+            text: {
+                [key: string]: string;
+            };
+            /** @description Where it leads; null for a wrong one that is not played. */
+            place: components["schemas"]["Place"] | null;
+        };
+        /**
          * Arrangement
          * @description Who is to sit in a seat of a table that has not started.
          */
@@ -2045,6 +2066,47 @@ export interface components {
             stages: components["schemas"]["Stage"][];
         };
         /**
+         * Place
+         * @description The board before a decision of the learner, or after the last one.
+         */
+        Place: {
+            /**
+             * Task
+             * @description What is to be done here; empty where a scene ends.
+             */
+            task: {
+                [key: string]: string;
+            };
+            /** Hint */
+            hint: {
+                [key: string]: string;
+            };
+            /** View */
+            view: {
+                [key: string]: unknown;
+            };
+            /**
+             * Events
+             * @description What has happened since the place before.
+             */
+            events: {
+                [key: string]: unknown;
+            }[];
+            /** Stages */
+            stages: components["schemas"]["Stage"][];
+            /** To Act */
+            to_act: number[];
+            /** Legal */
+            legal: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Answers
+             * @description The first that names a decision; [] where a scene ends.
+             */
+            answers: components["schemas"]["Answer"][];
+        };
+        /**
          * PlayedMatch
          * @description A match that has ended, for somebody who sat there.
          */
@@ -2080,6 +2142,20 @@ export interface components {
             points: number | null;
             /** Change */
             change: number | null;
+        };
+        /** PlayedScene */
+        PlayedScene: {
+            /** Id */
+            id: string;
+            /** Seat */
+            seat: number;
+            /** Rules */
+            rules: string[];
+            /** Title */
+            title: {
+                [key: string]: string;
+            };
+            place: components["schemas"]["Place"];
         };
         /**
          * Problem
