@@ -228,7 +228,7 @@ def test_ratings_history_and_profiles_depend_on_nothing_hidden(server, slug):
         return found
 
     assert len(set(told())) == 1
-    play_alike(*worlds, rng, 2)
+    play_alike(worlds[0], worlds[1], rng, 2)
     assert len(set(told())) == 1
 
 
