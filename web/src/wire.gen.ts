@@ -2366,6 +2366,8 @@ export interface components {
             outcomes: {
                 [key: string]: components["schemas"]["Estimate"];
             };
+        };
+        /**
          * Rating
          * @description How strong somebody is at a title: 400 more win ten games of eleven between two.
          */
