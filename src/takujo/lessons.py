@@ -19,13 +19,12 @@ from takujo.core.game import Game, State
 from takujo.core.text import GuideTexts
 from takujo.guide import Move, Part, Stage, Words, at, told
 
-__all__ = ["Answer", "Lesson", "Place", "PlayedScene", "choices", "played", "puzzles", "read", "texts"]
+__all__ = ["Answer", "Lesson", "Place", "PlayedScene", "played", "read", "texts"]
 
 Json = dict[str, Any]
 
 FOLDER = "lessons"
 FILE = "scenes.toml"
-PUZZLES = "puzzles.json"
 LONGEST = 6  # scenes of a lesson
 
 
@@ -117,18 +116,6 @@ def read(game: Game) -> Lesson | None:
         raise ValueError(f"{file}: {error}") from None
     except ValidationError as error:
         raise ValueError(f"{file}: {error}") from None
-
-
-def puzzles(game: Game) -> list[Json]:
-    """The challenges of a game, the easiest first (`takujo puzzles` mines them); [] if it has none."""
-    file = package_folder(game.package) / PUZZLES
-    found: list[Json] = json.loads(file.read_text(encoding="utf-8"))["puzzles"] if file.exists() else []
-    return found
-
-
-def choices(game: Game, puzzle: Json) -> list[Json]:
-    """What may be decided in a challenge, as its view says it."""
-    return State(game, game.view_raw(puzzle["view"])).legal(puzzle["seat"])
 
 
 def texts(game: Game) -> GuideTexts:

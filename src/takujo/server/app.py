@@ -26,11 +26,12 @@ from starlette.staticfiles import StaticFiles
 from takujo import __version__, lessons
 from takujo.bots.minds import mind
 from takujo.core.components import component_content, parsed
-from takujo.core.game import Game
+from takujo.core.game import Game, State
 from takujo.core.jit import FORCED
 from takujo.core.text import DEFAULT, LANGUAGES
 from takujo.games import BrokenGame, load, slugs
 from takujo.guide import names, pictures, read
+from takujo.insight.puzzles import puzzles
 
 from . import account_wire, metrics, wire
 from .account_routes import add_accounts
@@ -363,7 +364,7 @@ def _game_info(game: Game, levels: list[str], sets: list[str]) -> wire.GameInfo:
         components=game.check_components is not None,
         sets=sets,
         lesson=lessons.read(game) is not None,
-        puzzles=bool(lessons.puzzles(game)),
+        puzzles=bool(puzzles(game)),
     )
 
 
@@ -399,12 +400,17 @@ def _game_lesson(game: Game) -> bytes:
     return gzip.compress(told.model_dump_json().encode(), 6)
 
 
+def _choices(game: Game, view: dict[str, Any], seat: int) -> list[dict[str, Any]]:
+    """What a seat may decide, as its view says it."""
+    return State(game, game.view_raw(view)).legal(seat)
+
+
 @cache
 def _game_puzzles(game: Game) -> bytes:
     told = wire.GamePuzzles(
         puzzles=[
-            wire.Puzzle.model_validate(puzzle | {"legal": lessons.choices(game, puzzle)})
-            for puzzle in lessons.puzzles(game)
+            wire.Puzzle.model_validate(puzzle | {"legal": _choices(game, puzzle["view"], puzzle["seat"])})
+            for puzzle in puzzles(game)
         ],
         names={language: names(language) for language in LANGUAGES},
     )

@@ -781,14 +781,14 @@ review-fine = { $n ->
 challenge = Challenges
 challenge-of = { $game }: challenges
 challenge-where = Challenge { $n } of { $all }
-challenge-lead = Decisions from real play in which the usual choice is clearly not the best. Find a better one.
+challenge-lead = Decisions from games between bots in which the usual choice is clearly not the best. Find a better one.
 challenge-rising = The further on, the smaller the difference and the harder to see.
 challenge-daily = Challenge of the day
 challenge-streak = { $n ->
     [one] 1 day
    *[other] { $n } days in a row
 }
-challenge-task = It is your decision, and you know what you see. **What is best?** Most players would choose something else.
+challenge-task = It is your decision, and you know what you see. **What is best?** A regular bot would choose something else.
 challenge-hint = What differs: { $what }.
 challenge-good = That is the best, or as good.
 challenge-bad = There is something clearly better. What would come of your choice, and of others?

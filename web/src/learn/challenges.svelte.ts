@@ -46,6 +46,7 @@ class Challenges {
   solve(id: string, daily: boolean, day = today()): void {
     const { solved, streak, last } = this.kept;
     const fresh = daily && last < day;
+    if (this.solved(id) && !fresh) return;
     this.kept = {
       solved: [...new Set([...solved, id])],
       streak: fresh ? (last === day - 1 ? streak + 1 : 1) : streak,

@@ -1,0 +1,67 @@
+"""Challenges in the browser: solved by one decision on the real board, answered with what each choice is worth."""
+
+import gzip
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+import takujo
+from takujo.games import SLUGS
+from takujo.insight.puzzles import puzzles
+from takujo.server.app import _game_puzzles
+
+pytestmark = pytest.mark.once
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_the_page_gets(slug):
+    """Every choice that was looked at may be made, the best is good, the usual one is not; nothing but a seat's view."""
+    game = takujo.load(slug)
+    told = json.loads(gzip.decompress(_game_puzzles(game)))["puzzles"]
+    assert [each["id"] for each in told] == [each["id"] for each in puzzles(game)]
+    for puzzle in told:
+        good = {json.dumps(row["action"]): row["good"] for row in puzzle["actions"]}
+        assert all(row["action"] in puzzle["legal"] for row in puzzle["actions"]), puzzle["id"]
+        assert puzzle["actions"][0]["good"], puzzle["id"]
+        assert not good[json.dumps(puzzle["usual"])], puzzle["id"]
+        twin = game.determinize(puzzle["view"], 1)
+        assert twin.view(puzzle["seat"]) == puzzle["view"], puzzle["id"]
+
+
+def test_a_challenge_is_tried_and_solved(people):
+    """RITUAL: the usual chant is answered, a good one solves it; the one of the day begins a streak."""
+    person = people()
+    page = person.page
+    person.go()
+    page.locator("[data-game=ritual] a[href='/challenge/ritual']").click()
+    all_of = puzzles(takujo.load("ritual"))
+    chants = [i for i, puzzle in enumerate(all_of) if puzzle["actions"][0]["action"]["type"] == "chant"]
+    puzzle = all_of[chants[0]]
+    page.locator("article ol button").nth(chants[0]).click()
+    teacher = page.locator(".teacher")
+    for action, answer in ((puzzle["usual"], "clearly better"), (puzzle["actions"][0]["action"], "as good")):
+        choose(page, action)
+        expect(teacher).to_contain_text(answer)
+        if answer == "clearly better":
+            page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".desk > aside")).to_contain_text("the best")
+    page.get_by_role("button", name="Leave the lesson").click()
+    expect(page.locator("article ol .solved")).to_have_count(1)
+    assert person.errors == []
+
+
+def choose(page, action) -> None:
+    """A card of RITUAL by its ends: `r1g3`, side 1 is green 3."""
+    colours = {"r": "red", "g": "green", "y": "yellow"}
+    ends = [f"{colours[action['card'][i]]} {action['card'][i + 1]}" for i in (0, 2)]
+    up, down = ends[action["side"]], ends[1 - action["side"]]
+    either = (
+        page.locator("main button[aria-pressed]")
+        .filter(has_text=f"{ends[0]}, other end {ends[1]}")
+        .or_(page.locator("main button[aria-pressed]").filter(has_text=f"{ends[1]}, other end {ends[0]}"))
+    )
+    either.first.click()
+    if not page.locator("main button[aria-pressed=true]").filter(has_text=f"{up}, other end {down}").count():
+        page.locator("main button[aria-pressed=true]").click()
+    page.get_by_role("button", name="Confirm").click()
