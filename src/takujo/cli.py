@@ -690,6 +690,8 @@ def _review(options: argparse.Namespace, console: Console) -> int:
     def told(action: dict[str, Any]) -> str:
         return printable(text.action(action, options.lang, name))
 
+    if not mind(match.game).tuning.trusted:
+        console.print(say("terminal-review-untrusted"), markup=False, soft_wrap=True)
     for number in review.seats:
         own = [d for d in found["decisions"] if d["seat"] == number]
         costly = [d for d in own if not d["same"]]

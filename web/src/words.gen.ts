@@ -740,6 +740,7 @@ export type FrameWord =
   | "example-names"
   | "terminal-review-sum"
   | "terminal-review-cost"
+  | "terminal-review-untrusted"
   | "terminal-review-why"
   | "terminal-review-none"
   | "terminal-review-turns"

@@ -812,6 +812,7 @@ terminal-example = Example: { $title }
 example-names = Aki Beni Chika Dai Emma Fumi Gen
 terminal-review-sum = { $seat }: { $n } decisions, { $costly } of them costly, { $cost } of a win in all
 terminal-review-cost = { $n }. { $seat }: { $action }. It cost { $cost } of a win [{ $low } to { $high }]. Better: { $best }
+terminal-review-untrusted = Chances to win are overrated in this title (docs/calibration.md): take them as an order of choices.
 terminal-review-why = { $outcome }: { $mine }, with the better one { $best }
 terminal-review-none = No decision cost anything that could be told from chance.
 terminal-review-turns = Where the match turned, with all cards open:

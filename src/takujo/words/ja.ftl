@@ -773,6 +773,7 @@ terminal-example = 例: { $title }
 example-names = アキ ベニ チカ ダイ エマ フミ ゲン
 terminal-review-sum = { $seat }：決定{ $n }回、うち損をしたもの{ $costly }回、合計で勝率{ $cost }ぶん
 terminal-review-cost = { $n }. { $seat }：{ $action }。勝率{ $cost }の損［{ $low }～{ $high }］。よりよい手：{ $best }
+terminal-review-untrusted = このゲームの勝率は実際より高めに出ます（docs/calibration.md）。手のよしあしの順としてご覧ください。
 terminal-review-why = { $outcome }：{ $mine }（よりよい手なら{ $best }）
 terminal-review-none = 偶然と区別できるほど損をした決定はありません。
 terminal-review-turns = 流れが変わったところ（すべて公開して見た場合）：

@@ -50,6 +50,7 @@ export interface Result {
   rounds: number;
   simulations: number;
   whole: boolean; // was play followed to its end? Else a policy said what the position then was worth
+  trusted: boolean; // were chances to win found true? Else show which action is better, and points, but no chances
   legal: number; // how many actions there are; `actions` has those that were looked at
   belief: JsonObject; // exact chances of what is hidden, as `belief` of the title has them
   actions: Judged[]; // the best first
@@ -193,6 +194,7 @@ export class Analysis {
       rounds: this.rounds,
       simulations: search?.simulations ?? 0,
       whole: toTheEnd,
+      trusted: about.trials.trusted,
       legal: this.chances.size,
       belief: title.belief(this.view),
       actions: order.map((a) => ({

@@ -74,6 +74,7 @@ interface Trials {
   played: number;
   episodes: number;
   toTheEnd: boolean;
+  trusted: boolean; // were chances to win found true (docs/calibration.md)?
   points: boolean; // are points known?
   notes: number;
   dropped: number;
