@@ -137,7 +137,7 @@ def _script(slug: str, doors: Mapping[str, Any]) -> str:
             "measures": [*trials.MEASURES, *mind(game).outcomes], "kinds": mind(game).outcomes,
             "played": mind(game).tuning.played, "episodes": mind(game).tuning.episodes,
             "toTheEnd": mind(game).plays_to_the_end,
-            "trusted": mind(game).tuning.trusted,
+            "trusted": bool(mind(game).tuning.trusted),
             "points": mind(game).knows_points, "notes": trials.NOTES, "dropped": trials.DROPPED,
             "tried": trials.TRIED, "asked": trials.ASKED, "care": REGULAR, "width": WIDTH,
             "rounds": ROUNDS, "sure": SURE, "unseen": UNSEEN,

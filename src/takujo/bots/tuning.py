@@ -27,4 +27,4 @@ class Tuning:
     # chapters; then a state is asked what it is worth. How true that is, `python -m benchmarks.calibration` shows.
     played: int = NEVER
     episodes: int = NEVER
-    trusted: bool = True  # were the chances to win found true?
+    trusted: int = 1  # 0: the chances to win were found untrue

@@ -96,7 +96,7 @@ class Analysis:
             "rounds": self.rounds,
             "simulations": simulations,
             "whole": self._mind.plays_to_the_end,
-            "trusted": self._mind.tuning.trusted,
+            "trusted": bool(self._mind.tuning.trusted),
             "legal": len(self._chances),
             "belief": self.game.belief(view),
             "actions": [

@@ -24,7 +24,7 @@ from .prospect import CHALKED, LONE, MISFITS, RECTANGLE, ROUTES, SPARE, TIGHT, W
 
 # What a sheet promises is fitted to whole plays, so the search asks it soon; and a good drawing is worth only a few
 # thousandths of a win more than the next. Chances to win are predicted far too high (docs/calibration.md).
-SEARCH = Tuning(horizon=1, inside=HASTY, exploration=100, doubt=200, played=12, trusted=False)
+SEARCH = Tuning(horizon=1, inside=HASTY, exploration=100, doubt=200, played=12, trusted=0)
 BEST = 400  # points that a solo play is measured by
 
 # An action is e times likelier than one that promises so many thousandths of a point less.
