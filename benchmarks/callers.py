@@ -92,10 +92,10 @@ class TakujoTable(Table):
         for seat, token in enumerate(tokens):
             line = await connect(port, f"{path}/play", lambda text, seat=seat: self.hear(seat, text))  # type: ignore[misc]  # mypy does not infer it
             self.lines.append(line)
-            line.send(json.dumps({"type": "hello", "token": token}).encode())
+            line.send(json.dumps({"type": "hello", "token": token, "changes": True}).encode())
 
     def hear(self, seat: int, text: bytes) -> None:
-        if text.startswith(b'{"type":"state"'):
+        if text.startswith((b'{"type":"change"', b'{"type":"state"')):
             if b'"legal":[]' not in text:
                 state = from_json(text)
                 self.asked(lambda: self.act(seat, state))

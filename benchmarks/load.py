@@ -89,13 +89,16 @@ class Bench:
             await asyncio.sleep(0.5)
             busy = (cpu_seconds(self.pid) - before) / 0.5
 
-    async def hold(self, rate: float, seconds: float) -> Slice:
-        """Every action that comes due is counted, whatever becomes of it."""
+    async def hold(self, rate: float, seconds: float, profile: Path | None = None) -> Slice:
+        """Every action that comes due is counted, whatever becomes of it. `profile`: where py-spy writes."""
         turns = self._turns()
         gc.collect()
         gc.disable()  # the clients' pauses would count as the server's
         warm, tally = Tally(), Tally()
         await self._call(turns, rate, WARM, warm)
+        spy = profile and subprocess.Popen(
+            ["py-spy", "record", "-p", str(self.pid), "-d", str(int(seconds)), "-f", "raw", "-o", str(profile)]
+        )
         cpu, began, before = cpu_seconds(self.pid), time.perf_counter(), len(warm.delays)
         await self._call(turns, rate, seconds, tally)
         cpu, taken = cpu_seconds(self.pid) - cpu, time.perf_counter() - began
@@ -104,6 +107,8 @@ class Bench:
         while len(tally.delays) + tally.refused < tally.due and time.perf_counter() < end:
             await asyncio.sleep(0.02)
         gc.enable()
+        if spy:
+            spy.wait()
         lost = tally.due - len(tally.delays)
         delays = sorted(tally.delays) + [float("inf")] * lost
         return Slice(
@@ -186,20 +191,21 @@ def _start(command: list[str], core: set[int], environment: dict[str, str]) -> s
 SERVERS = {"takujo": (start_takujo, TakujoTable), "boardgame.io": (start_boardgame, BoardgameTable)}
 
 
-async def measure(bench: Bench, seconds: float, steps: int, tick: Callable[[Slice], None]) -> list[Slice]:
+async def measure(bench: Bench, options: argparse.Namespace, tick: Callable[[Slice], None]) -> list[Slice]:
     """The rate that is aimed at; then by steps to where it is no longer held, or is; then once in between."""
     slices: list[Slice] = []
+    seconds = options.seconds
 
     async def take(rate: float, seconds: float) -> Slice:
         await bench.open()  # games end: always the same part of a game
-        slices.append(await bench.hold(rate, seconds))
+        slices.append(await bench.hold(rate, seconds, None if slices else options.profile))
         tick(slices[-1])
         return slices[-1]
 
-    first = await take(AIM, seconds)
+    first = await take(options.rate, seconds)
     step = STEP if first.held else 1 / STEP
-    rate = AIM * step
-    for _ in range(steps):
+    rate = options.rate * step
+    for _ in range(options.steps):
         if (await take(rate, seconds / 2)).held != first.held:
             await take(rate / step**0.5, seconds / 2)
             break
@@ -215,7 +221,7 @@ def run(name: str, options: argparse.Namespace, tick: Callable[[Slice], None]) -
         try:
             os.sched_setaffinity(0, set(cores[1:]) or set(cores))
             bench = Bench(name, port, process.pid, make, options.tables)
-            return uvloop.run(measure(bench, options.seconds, options.steps, tick))
+            return uvloop.run(measure(bench, options, tick))
         finally:
             os.sched_setaffinity(0, cores)
             process.kill()
@@ -227,6 +233,8 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=20, help="of the first rate; half of it for each other")
     parser.add_argument("--steps", type=int, default=8, help="further rates at most")
+    parser.add_argument("--rate", type=float, default=AIM, help="the first rate, actions a second")
+    parser.add_argument("--profile", type=Path, metavar="FILE", help="py-spy (on the path) samples the first rate")
     parser.add_argument("--only", choices=SERVERS, help="this server alone")
     parser.add_argument("--out", metavar="DIR", type=Path, default=Path(__file__).parent / "out", help="where to write")
     options = parser.parse_args()

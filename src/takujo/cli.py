@@ -148,6 +148,12 @@ def _parser() -> argparse.ArgumentParser:
         "--bus", metavar="URL", help="how several nodes tell each other: nats://..., or local (one alone)"
     )
     serve.add_argument(
+        "--workers",
+        type=int,
+        metavar="N",
+        help="processes behind one port, on PostgreSQL: one for each core (default: 1)",
+    )
+    serve.add_argument(
         "--secret", metavar="FILE", help="the server's secret, for all nodes the same (default: beside a SQLite file)"
     )
     serve.add_argument(
@@ -239,7 +245,7 @@ def _parser() -> argparse.ArgumentParser:
 def _serve(options: argparse.Namespace, console: Console) -> int:
     from takujo.server.run import serve  # other commands need no web server
 
-    given = {name: getattr(options, name) for name in ("host", "port", "database", "bus", "secret")}
+    given = {name: getattr(options, name) for name in ("host", "port", "database", "bus", "workers", "secret")}
     given |= {name: getattr(options, name) and tuple(getattr(options, name)) for name in ("bots", "components")}
     return serve(given, console, browser=options.browser)
 

@@ -141,8 +141,10 @@ class Server:
         body = {"key": key or secrets.token_hex(8), "action": action, **more}
         return self.http.post(f"/api/tables/{table}/actions", json=body, headers=bearer(token))
 
-    def socket(self, table: str, token: str | None = None, after: int | None = None) -> "Socket":
-        self.sockets.append(Socket(self.port, table, token, after))
+    def socket(
+        self, table: str, token: str | None = None, after: int | None = None, *, changes: bool = False
+    ) -> "Socket":
+        self.sockets.append(Socket(self.port, table, token, after, changes=changes))
         return self.sockets[-1]
 
     def raw_socket(self, table: str, **more: Any) -> Any:
@@ -168,15 +170,15 @@ def bearer(token: str | None) -> dict[str, str]:
 class Socket:
     """One WebSocket connection; `frames` keeps all that was received, as it came."""
 
-    def __init__(self, port: int, table: str, token: str | None, after: int | None = None):
+    def __init__(self, port: int, table: str, token: str | None, after: int | None = None, *, changes: bool = False):
         query = "" if after is None else f"?after={after}"
         address = f"ws://127.0.0.1:{port}/api/tables/{table}/play{query}"
         self._context = connect(address, compression=None, proxy=None, max_queue=None)
         self.connection: ClientConnection = self._context.__enter__()
         self.frames: list[str] = []
         self.state: Json = {}
-        hello = {"type": "hello"} if token is None else {"type": "hello", "token": token}
-        self.connection.send(json.dumps(hello))
+        hello: Json = {"type": "hello"} if token is None else {"type": "hello", "token": token}
+        self.connection.send(json.dumps(hello | ({"changes": True} if changes else {})))
 
     def receive(self) -> Json:
         frame = self.connection.recv(timeout=SOON)

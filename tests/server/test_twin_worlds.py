@@ -34,7 +34,8 @@ class World:
         self.match = Match(position["game"], position["players"], None, SEED, position=position)
         self.table, self.tokens = plant(server, position, SEED, pace, series=SERIES, **more)
         self.bytes: list[str] = []
-        self.sockets = [server.socket(self.table, token) for token in (self.tokens[seat], None)]
+        eyes = (self.tokens[seat], None)
+        self.sockets = [server.socket(self.table, token, changes=said) for token in eyes for said in (False, True)]
         self.lines: list[str] = []
         self.ended = threading.Event()
         threading.Thread(target=self._stream, daemon=True).start()

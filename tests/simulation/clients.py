@@ -6,8 +6,10 @@ import json
 import random
 from collections import Counter
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 import takujo
+from takujo.core.codec import compact
 from takujo.match import Match, bound
 from takujo.server.keys import digest
 from takujo.server.store import Line, Row, Token, Unavailable
@@ -69,6 +71,7 @@ class Seat:
         self.seat, self.token, self.entropy = seat, token, entropy
         self.address = f"10.1.{self.rng.randrange(256)}.{self.rng.randrange(256)}"
         self.reveals = self.rng.random() < 0.85
+        self.changes = self.rng.random() < 0.6
         self.state: Json = {}
         self.info: Json = {}
         self.events: list[Json] = []
@@ -103,7 +106,8 @@ class Seat:
         path = f"/api/tables/{self.party.table}/play?after={self.state.get('seq', 0)}"
         wire = await self.world.network.connect(node, path, self.address)
         try:
-            wire.say({"type": "hello"} | ({} if self.token is None else {"token": self.token}))
+            hello = {"type": "hello", "changes": self.changes}
+            wire.say(hello | ({} if self.token is None else {"token": self.token}))
             if self.waiting:
                 wire.say(self.waiting)
             heard = self.world.loop.time()
@@ -111,7 +115,8 @@ class Seat:
                 message = await wire.hear(self._pause())
                 if message is not None:
                     heard = self.world.loop.time()
-                    self._take(message)
+                    if not self._take(message):
+                        wire.say({"type": "whole", "after": self.state["seq"]})
                 elif self.world.loop.time() - heard > SILENCE:
                     return
                 elif self.world.loop.time() - heard > SILENCE / 2:
@@ -132,16 +137,27 @@ class Seat:
                 if self.rng.random() < self.world.network.doubles:
                     wire.say(self.waiting)
 
-    def _take(self, message: Json) -> None:
+    def _take(self, message: Json) -> bool:
+        """False: it does not fit what was told before."""
         match message["type"]:
             case "state":
                 self._take_state(message)
+            case "change":
+                view = self.state["view"]
+                for part in (*message["stages"], message):
+                    view = view | part["changes"]
+                if crc32(compact(view).encode()) != message["digest"]:
+                    self.party.fault(f"seat {self.seat} was told a change that does not fit: {message}")
+                    return False
+                self.world.counts["changes"] += 1
+                self._take_state(message | {"view": view})
             case "table":
                 self.info = message["table"]
             case "ack":
                 self._acknowledged(message["key"], message["seq"])
             case "refused":
                 self._refused(message)
+        return True
 
     def _take_state(self, state: Json) -> None:
         if state["seq"] < self.state.get("seq", 0):

@@ -226,6 +226,10 @@ class Wire(Link):
         self.closed: int | None = None
         self.node_said_goodbye = False
         self.waits: asyncio.Future[None] | None = None
+        self.scope["line"] = self
+        self.taker: Any = None
+        self.busy, self.writable = False, True
+        self.at_end: Callable[[], None] = lambda: None
 
     # -- the client's end
 
@@ -284,29 +288,75 @@ class Wire(Link):
             if self.network.cuts and self.network.rng.random() < self.network.cuts:
                 self.cut()
 
-    # -- the node's
+    # -- the node's: first in ASGI's way, then as transport.Socket
+
+    async def serve(self, node: "Node") -> None:
+        self.process = node.process
+        await node.app(self.scope, self.receive, self.send)
+        if self.taker is None:
+            self.over()
+
+    def take(self, taker: Any) -> None:
+        self.taker = taker
+        self.next()
+
+    def next(self) -> None:
+        """From a step of the node: the next message is a step of its own."""
+        self.busy = False
+        self.loop.call_soon(self._hear)
 
     def _at_node(self, message: Json) -> None:
         super()._at_node(message)
         if message["type"] == "websocket.disconnect":
             self.node_closed = True
+        if self.taker:
+            self.loop.call_soon(self._hear, context=self.process.context.copy())
+
+    def _hear(self) -> None:
+        if self.busy or not self.at_node or self.node_said_goodbye or not self.taker:
+            return
+        message = self.at_node.popleft()
+        if message["type"] == "websocket.disconnect":
+            self.over()
+            return
+        self.busy = True
+        self.taker.hear(message["bytes"] if "bytes" in message else message["text"])
+
+    def over(self) -> None:
+        """The connection is no more, as the node sees it."""
+        self.node_closed = self.node_said_goodbye = True
+        for links in self.network.links.values():
+            if self in links:
+                links.remove(self)
+        self.at_end()
+        if self.taker:
+            self.taker.gone()
+        self.to_client(self.client_gone)
+
+    def write(self, texts: list[str]) -> None:
+        for text in texts:
+            if not self.node_closed:
+                self.to_client(self._take, text)
+        if self.writable and self.network.rng.random() < 0.01:  # it takes no more for a while
+            self.writable = False
+            self.loop.call_later(self.network.delay(), self._take_more)
+
+    def _take_more(self) -> None:
+        self.writable = True
+        self.taker.tell()
+
+    def close(self, code: int, reason: str) -> None:
+        if not self.node_said_goodbye:
+            self.to_client(self.client_gone, code)
+            self.over()
 
     async def send(self, message: Json) -> None:
         if self.node_closed:
             raise OSError("the client is gone")
-        if self.node_said_goodbye:
-            raise RuntimeError("after websocket.close")
         if message["type"] == "websocket.send":
             self.to_client(self._take, message["text"])
         elif message["type"] == "websocket.close":
-            self.node_said_goodbye = True
-            self.at_node.append({"type": "websocket.disconnect", "code": 1000})
-            self.to_client(self.client_gone, message.get("code", 1000))
-        if self.network.rng.random() < 0.01:
-            await asyncio.sleep(self.network.delay())
-
-    def ended(self) -> None:
-        self.to_client(self.client_gone)
+            self.close(message.get("code", 1000), "")
 
 
 class SimBus:

@@ -44,7 +44,26 @@ class Person:
         self.look: Callable[[Person], None] = lambda _: None  # called at every decision, before anything is chosen
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.frames.append(json.loads(frame)))
+        view: Json = {}
+
+        def hear(text: str | bytes) -> None:
+            frame = json.loads(text)
+            if frame["type"] == "change":  # as the page has it: a state
+                for part in (*frame["stages"], frame):
+                    view.update(part.pop("changes"))
+                    part["view"] = dict(view)
+                frame["type"] = "state"
+            elif frame["type"] == "state":
+                view.clear()
+                view.update(frame["view"] or {})
+            self.frames.append(frame)
+
+        def say(text: str | bytes) -> None:
+            if json.loads(text)["type"] == "whole":
+                self.errors.append("a change did not fit")
+
+        socket.on("framereceived", hear)
+        socket.on("framesent", say)
 
     @property
     def result(self) -> Locator:

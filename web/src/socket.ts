@@ -1,7 +1,8 @@
 /** The line to a table. It comes back by itself, says what it has (`after`), and repeats what nobody acknowledged. */
 
+import { changed } from "./changes";
 import { connect, isHere } from "./here";
-import type { ClientMessage, Problem, ServerMessage } from "./wire";
+import type { ClientMessage, Problem, Sent, ServerMessage, StateMessage } from "./wire";
 
 export type LineStatus = "connecting" | "open" | "lost" | "closed";
 
@@ -47,6 +48,7 @@ export class Line {
   private beat: ReturnType<typeof setInterval> | undefined;
   private slow: ReturnType<typeof setTimeout> | undefined;
   private problem: Problem | null = null;
+  private view: StateMessage["view"] = null; // what changes are put on
   private readonly waiting = new Map<string, Keyed>();
 
   constructor(private readonly options: LineOptions) {
@@ -87,12 +89,13 @@ export class Line {
     this.heard = Date.now();
     let ready = false; // our socket took the hello
     socket.onopen = () => {
-      socket.send(JSON.stringify({ type: "hello", ...(this.options.token && { token: this.options.token }) }));
+      const token = this.options.token && { token: this.options.token };
+      socket.send(JSON.stringify({ type: "hello", changes: true, ...token }));
       for (const message of this.waiting.values()) socket.send(JSON.stringify(message));
     };
     socket.onmessage = ({ data }) => {
       this.heard = Date.now();
-      const message = JSON.parse(String(data)) as ServerMessage;
+      const message = JSON.parse(String(data)) as Sent;
       if (!ready && message.type !== "refused") {
         ready = true;
         this.tries = 0;
@@ -110,8 +113,17 @@ export class Line {
     }, PING);
   }
 
-  private take(message: ServerMessage): void {
-    if (message.type === "state") this.seq = message.seq;
+  private take(sent: Sent): void {
+    const message = sent.type === "change" ? this.view && changed(this.view, sent) : sent;
+    if (!message) {
+      if (this.view) this.write({ type: "whole", after: this.seq }); // until it comes nothing fits
+      this.view = null;
+      return;
+    }
+    if (message.type === "state") {
+      this.seq = message.seq;
+      this.view = message.view;
+    }
     if (message.type === "ack" || message.type === "refused") {
       if (message.key) this.waiting.delete(message.key);
       else if (message.type === "refused") this.problem = message;

@@ -3080,6 +3080,70 @@ export interface components {
             /** Seq */
             seq: number;
         };
+        /**
+         * ChangeMessage
+         * @description In place of a `state`, to those who asked for it in their hello and have the state with the seq before.
+         *
+         *     Changes build on each other: the stages, if any, on the view there was, then `changes` on the last of them.
+         */
+        ChangeMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "change";
+            /**
+             * Changes
+             * @description The keys of the view that are others now, and their values.
+             */
+            changes: {
+                [key: string]: unknown;
+            };
+            /**
+             * Digest
+             * @description CRC-32 of the whole view that comes of it, as JSON in UTF-8 without spaces, its keys in the order of the last `state`.
+             */
+            digest: number;
+            /** Seq */
+            seq: number;
+            /** Decision */
+            decision: number;
+            /** Legal */
+            legal: {
+                [key: string]: unknown;
+            }[];
+            /** To Act */
+            to_act: number[];
+            /** Clock */
+            clock: components["schemas"]["SeatClock"][] | null;
+            /** Result */
+            result: {
+                [key: string]: unknown;
+            } | null;
+            /** Events */
+            events: {
+                [key: string]: unknown;
+            }[];
+            /** Stages */
+            stages: components["schemas"]["ChangedStage"][];
+        };
+        /**
+         * ChangedStage
+         * @description A stage of a `change`.
+         */
+        ChangedStage: {
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+            /**
+             * Changes
+             * @description The keys of the view before it that are others now, and their values.
+             */
+            changes: {
+                [key: string]: unknown;
+            };
+        };
         /** ChatLine */
         ChatLine: {
             /**
@@ -3264,7 +3328,7 @@ export interface components {
             /**
              * Protocol
              * @description Of these messages: raised whenever they change.
-             * @default 4
+             * @default 5
              */
             protocol?: number;
             table: components["schemas"]["TableInfo"];
@@ -3273,7 +3337,7 @@ export interface components {
             /** Clock */
             clock: components["schemas"]["SeatClock"][] | null;
         };
-        ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["TableMessage"] | components["schemas"]["AckMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["ChatsMessage"] | components["schemas"]["GalleryMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["PongMessage"];
+        ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["ChangeMessage"] | components["schemas"]["TableMessage"] | components["schemas"]["AckMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["ChatsMessage"] | components["schemas"]["GalleryMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["PongMessage"];
         /** ActMessage */
         ActMessage: {
             /**
@@ -3434,6 +3498,12 @@ export interface components {
              * @default null
              */
             token?: string | null;
+            /**
+             * Changes
+             * @description After the first `state` tell what changes, as `change`, where that is enough.
+             * @default false
+             */
+            changes?: boolean;
         };
         /**
          * HushMessage
@@ -3664,7 +3734,23 @@ export interface components {
              */
             seat?: number | null;
         };
-        ClientMessage: components["schemas"]["Hello"] | (components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["AsideMessage"] | components["schemas"]["QuickMessage"] | components["schemas"]["StampMessage"] | components["schemas"]["HushMessage"] | components["schemas"]["PublishMessage"] | components["schemas"]["NameMessage"] | components["schemas"]["FaceMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["StartMessage"] | components["schemas"]["SwapMessage"] | components["schemas"]["AgreeMessage"] | components["schemas"]["ReadyMessage"] | components["schemas"]["CommitMessage"] | components["schemas"]["BeginMessage"] | components["schemas"]["ResumeMessage"] | components["schemas"]["RelieveMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["LeaveMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"]);
+        /**
+         * WholeMessage
+         * @description What I have is not what the digest says: the whole `state` once more, please.
+         */
+        WholeMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "whole";
+            /**
+             * After
+             * @description The last seq that was right: the events after it come again.
+             */
+            after: number;
+        };
+        ClientMessage: components["schemas"]["Hello"] | (components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["AsideMessage"] | components["schemas"]["QuickMessage"] | components["schemas"]["StampMessage"] | components["schemas"]["HushMessage"] | components["schemas"]["PublishMessage"] | components["schemas"]["NameMessage"] | components["schemas"]["FaceMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["StartMessage"] | components["schemas"]["SwapMessage"] | components["schemas"]["AgreeMessage"] | components["schemas"]["ReadyMessage"] | components["schemas"]["CommitMessage"] | components["schemas"]["BeginMessage"] | components["schemas"]["ResumeMessage"] | components["schemas"]["RelieveMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["LeaveMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["WholeMessage"] | components["schemas"]["PingMessage"]);
     };
     responses: never;
     parameters: never;
@@ -8121,6 +8207,7 @@ export const tableInfoStartValues: ReadonlyArray<FlattenedDeepRequired<component
 export const voteWhatValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Vote"]["what"]> = ["pause", "end", "kick", "return"];
 export const workedExampleSeatAnyOf1Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["WorkedExample"]["seat"]> = ["spectator", "all"];
 export const ackMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AckMessage"]["type"]> = ["ack"];
+export const changeMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ChangeMessage"]["type"]> = ["change"];
 export const chatLineStampAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ChatLine"]["stamp"]> = ["laugh", "wow", "think", "cry", "clap", "heart", "tea", "skull"];
 export const chatsMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ChatsMessage"]["type"]> = ["chat"];
 export const galleryMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["GalleryMessage"]["type"]> = ["gallery"];
@@ -8155,3 +8242,4 @@ export const startMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<compone
 export const swapMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SwapMessage"]["type"]> = ["swap"];
 export const voteMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VoteMessage"]["type"]> = ["vote"];
 export const voteMessageWhatValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VoteMessage"]["what"]> = ["pause", "end", "kick", "return"];
+export const wholeMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["WholeMessage"]["type"]> = ["whole"];

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { crc32 } from "../src/changes";
 import { Line, type LineStatus, type Socket } from "../src/socket";
 import type { ClientMessage, Problem, ServerMessage } from "../src/wire";
 
@@ -61,7 +62,7 @@ describe("a line", () => {
   it("says hello first and asks for everything", () => {
     const socket = open();
     expect(socket.url).toBe("ws://x/play?after=0");
-    expect(socket.sent[0]).toEqual({ type: "hello", token: "secret" });
+    expect(socket.sent[0]).toEqual({ type: "hello", changes: true, token: "secret" });
     expect(statuses.at(-1)).toBe("open");
     expect(heard).toEqual([STATE]);
   });
@@ -161,4 +162,43 @@ describe("a line", () => {
     line.hurry();
     expect(sockets).toHaveLength(2);
   });
+
+  describe("changes", () => {
+    const view = { game: "x", name: "卓", sets: [1, 2], altar: null };
+    const next = { ...view, sets: [2], altar: { card: 7 } };
+    const rest = { decision: 1, legal: [], to_act: [], clock: null, result: null, events: [{ type: "a" }] };
+    const change = {
+      type: "change",
+      ...rest,
+      seq: 8,
+      changes: { altar: { card: 7 } },
+      digest: crc32(JSON.stringify(next)),
+      stages: [{ start: 0, end: 1, changes: { sets: [2] } }],
+    };
+
+    it("become the states they lead to", () => {
+      const socket = open();
+      socket.say({ ...STATE, view });
+      socket.say(change);
+      const stages = [{ start: 0, end: 1, view: { ...view, sets: [2] } }];
+      expect(heard.at(-1)).toEqual({ type: "state", ...rest, seq: 8, view: next, stages });
+      expect(line.seq).toBe(8);
+    });
+
+    it("that do not fit are not shown, and the whole is asked for, once", () => {
+      const socket = open();
+      socket.say({ ...STATE, view });
+      const before = heard.length;
+      socket.say({ ...change, digest: 1 });
+      socket.say({ ...change, seq: 9 });
+      expect(heard).toHaveLength(before);
+      expect(socket.sent.filter(({ type }) => type === "whole")).toEqual([{ type: "whole", after: 7 }]);
+      socket.say({ ...STATE, seq: 9, view: next });
+      expect(line.seq).toBe(9);
+    });
+  });
+});
+
+it("has the CRC-32 that everybody has", () => {
+  expect(crc32("123456789")).toBe(0xcbf43926);
 });

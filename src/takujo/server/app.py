@@ -9,7 +9,7 @@ import json
 import logging
 import os
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -46,6 +46,7 @@ from .preview import previewed
 from .refused import Refused, no_database
 from .rooms import Room
 from .settings import Settings
+from .siblings import Siblings
 from .socket import lines, serve_socket
 from .store import Store, Unavailable, clock_now
 from .sweep import sweep_when_calm
@@ -103,10 +104,12 @@ class Server:
         bus: Bus | None = None,
         now: Callable[[], int] = clock_now,
         chance: random.Random | None = None,
+        siblings: Siblings | None = None,
     ):
         self.settings = settings
         self.store = store or Store(settings.database, now)
-        self.bus = bus or make_bus(settings.bus)
+        self.bus = bus or (siblings if siblings and settings.bus == "local" else make_bus(settings.bus))
+        self._siblings = siblings
         self._now, self._chance = now, chance
         self.table_rate = Rate(*settings.table_rate)
         self.entry_rate = Rate(*settings.entry_rate)
@@ -137,6 +140,7 @@ class Server:
         self.store.open()
         keys = open_keys(self.settings, self.store)
         self.hall = Hall(self.settings, self.store, self.bus, keys, self._now, self._chance)
+        self.hall.node.siblings = self._siblings
 
     async def start(self) -> None:
         self._working = asyncio.ensure_future(self._work())
@@ -200,6 +204,13 @@ class Server:
             if refused.status == 404 and self.miss_rate.wait(address):
                 raise _guesses() from None
             raise
+
+
+def _to_its_end(work: Coroutine[Any, Any, int]) -> Awaitable[int]:
+    """Whoever asked may go away meanwhile."""
+    done = asyncio.ensure_future(work)
+    done.add_done_callback(lambda done: done.cancelled() or done.exception())
+    return asyncio.shield(done)
 
 
 def _guesses() -> Refused:
@@ -546,7 +557,7 @@ def _add_tables(app: FastAPI, server: Server) -> None:
     async def reveal(_: Writer, room: At, token: Bearer, body: wire.Reveal) -> wire.Acknowledged:
         """What you committed to, when `deal.awaited` names your seat. Then the cards are dealt."""
         person = await known(room, token)
-        return wire.Acknowledged(seq=await server.hall.say(room, person.seat, "reveal", body))
+        return wire.Acknowledged(seq=await _to_its_end(server.hall.say(room, person.seat, "reveal", body)))
 
     @app.get("/api/tables/{table}/deal", responses=PROBLEMS, tags=["tables"])
     async def deal(room: At, token: Bearer) -> wire.Receipt:
@@ -558,7 +569,7 @@ def _add_tables(app: FastAPI, server: Server) -> None:
     async def act(_: Writer, room: At, token: Bearer, body: wire.Act) -> wire.Acknowledged:
         """Decide. It is written for good before this answers."""
         person = await known(room, token)
-        return wire.Acknowledged(seq=await server.hall.act(room, person.seat, body))
+        return wire.Acknowledged(seq=await _to_its_end(server.hall.act(room, person.seat, body)))
 
     @app.post("/api/tables/{table}/seats/{seat}", status_code=204, responses=PROBLEMS, tags=["tables"])
     async def set_seat(_: Writer, room: At, seat: int, token: Bearer, body: wire.Arrangement) -> None:

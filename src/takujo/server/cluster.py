@@ -57,6 +57,8 @@ class Cluster:
         if "removed" in message:
             self.rooms.let_go(message["table"])
         elif self.rooms.is_behind(message["table"], message["number"]):
+            if self.upkeep.drop(message["table"]):
+                return
             self._spawn(at_leisure(self.rooms.follow(message["table"])))
 
     def missed(self) -> None:

@@ -10,6 +10,7 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes, urlsplit
 
@@ -156,9 +157,10 @@ class Guard:
                 else:
                     await _refuse(send, refusal, "websocket.http.response")
             return
+        self._count(address, 1)
+        scope["line"].at_end = partial(self._count, address, -1)  # it is open for longer than the application asks
         try:
-            with self._counted(address):
-                await self.app(scope, receive, send)
+            await self.app(scope, receive, send)
         except Exception as error:
             _report(error)
 
@@ -207,13 +209,16 @@ class Guard:
         if address is None:
             yield
             return
-        self.sockets[address] += 1
+        self._count(address, 1)
         try:
             yield
         finally:
-            self.sockets[address] -= 1
-            if not self.sockets[address]:
-                del self.sockets[address]
+            self._count(address, -1)
+
+    def _count(self, address: str, one: int) -> None:
+        self.sockets[address] += one
+        if not self.sockets[address]:
+            del self.sockets[address]
 
     # -- pages of other origins, and what every answer says
 

@@ -194,7 +194,7 @@ class Hall:
         return room.table.outbox(None, self.now()).seq
 
     async def _answer(self, room: Room, entry: Entry) -> int:
-        await self.writing.change(room, entry)
+        await self.writing.change_here(room, entry)
         assert entry.key is not None
         return room.table.answers[entry.who, entry.key][0]
 

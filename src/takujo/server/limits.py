@@ -72,7 +72,7 @@ def network_of(address: str) -> str:
 def clean(raw: bytes | str) -> str:
     """The text of a body or message. ValueError: it has characters that UTF-8 or a database cannot hold."""
     text = raw.decode() if isinstance(raw, bytes) else raw
-    if "\0" in text or any(escape.lastgroup for escape in ESCAPES.finditer(text)):
+    if "\0" in text or ("\\" in text and any(escape.lastgroup for escape in ESCAPES.finditer(text))):
         raise ValueError("no NUL and no half of a surrogate pair")
     return text
 

@@ -208,7 +208,9 @@ class Lobby:
             code = "".join(self.chance.choice(CODE_LETTERS) for _ in range(6))
             try:
                 row = Row(table, code, seed, create.maker, now + soonest(self.settings))
-                if await self.store.create(row, lines, tokens, self.node.name, self.settings.open_tables):
+                keeper = self.node.keeper_of_new(table)
+                kept = await self.store.create(row, lines, tokens, keeper, self.settings.open_tables)
+                if kept and keeper == self.node.name:
                     self.node.kept.add(table)
                 break
             except TooMany:

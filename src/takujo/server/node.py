@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from .refused import Refused
 from .settings import Settings
+from .siblings import Siblings
 from .store import Store
 
 __all__ = ["Node", "loop_time", "new_id"]
@@ -34,6 +35,7 @@ class Node:
         self.away_until = 0  # when the database was last away, or the process stood still
         self.awake = now()  # when it last was seen not to
         self.closing = False
+        self.siblings: Siblings | None = None  # other nodes of this machine behind the same port
 
     @property
     def _lease(self) -> int:
@@ -53,6 +55,10 @@ class Node:
             return False
         self.kept_until = asked + self.settings.lease
         return True
+
+    def keeper_of_new(self, table: str) -> str:
+        """Who is to look after a new table."""
+        return self.siblings.keeper(table, self.name) if self.siblings else self.name
 
     def keeps(self, table: str) -> bool:
         return table in self.kept and loop_time() < self.kept_until

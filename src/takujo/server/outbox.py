@@ -1,16 +1,38 @@
 """What each seat, and the spectators, were sent."""
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import Any
 
 from takujo.core.codec import Scribe, compact
-from takujo.core.game import Stage, State
+from takujo.core.events import SPECTATORS, Event
+from takujo.core.game import Outcome, State
 
 from .clocks import Times
 
-__all__ = ["Late", "Moment", "Outbox", "Staged"]
+__all__ = ["Copyist", "Late", "Moment", "Outbox", "Staged", "Telling", "Written"]
+
+
+class Copyist(Scribe):
+    """A scribe who also says which keys it had to write anew."""
+
+    changes = ""
+
+    def text(self, flat: Any) -> str:
+        before = self._texts.copy()
+        whole = super().text(flat)
+        self.changes = ",".join([new for new, old in zip(self._texts, before, strict=True) if new != old])
+        return whole
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A view as JSON, and what of it is new since the one that was written before it for the same eyes."""
+
+    whole: str
+    changes: str
+    since: int = -1  # the seq of that one, stages between them left out
 
 
 @dataclass(frozen=True)
@@ -20,7 +42,32 @@ class Staged:
     seq: int
     seat: int | None
     stages: list[tuple[int, int, State]]
-    texts: list[str] = field(default_factory=list)  # the views as JSON, once somebody has asked for them
+    views: list[Written] = field(default_factory=list)  # once somebody has asked for them
+
+
+class Telling:
+    """What an action tells, as JSON: each event is written once for all who know the same of it."""
+
+    def __init__(self, outcome: Outcome):
+        self._stages: list[tuple[list[tuple[Event, dict[bool, str]]], State]] = [
+            ([(event, {}) for event in events], state) for events, state in outcome.stages
+        ]
+
+    def stages_for(self, seat: int | None) -> list[tuple[list[str], State]]:
+        """As `Outcome.stages_for`, with events as texts."""
+        told = [(self._told(events, seat), state) for events, state in self._stages]
+        return [*(stage for stage in told[:-1] if stage[0]), told[-1]]
+
+    def _told(self, events: list[tuple[Event, dict[bool, str]]], seat: int | None) -> list[str]:
+        bit = SPECTATORS if seat is None else 1 << seat
+        texts = []
+        for event, written in events:
+            if event.who & bit:
+                knows = bool(event.knows & bit)
+                if knows not in written:
+                    written[knows] = compact(event.seen_by(seat))
+                texts.append(written[knows])
+        return texts
 
 
 @dataclass
@@ -29,8 +76,9 @@ class Outbox:
 
     seq: int = 0
     shown: Any = None  # the raw view
-    text: str | None = None  # its JSON, once somebody has asked for it, by ...
-    scribe: Scribe | None = None
+    view: Written | None = None  # the same, once somebody has asked for it, by ...
+    scribe: Copyist | None = None
+    written: int = -1  # the seq of what it last wrote
     to_act: tuple[int, ...] = ()
     decision: int = 0
     told: list[str] = field(default_factory=list)  # the events sent with seq 1, 2 and so on: JSON, with commas between
@@ -44,22 +92,24 @@ class Outbox:
         """As one list in JSON."""
         return f"[{','.join(filter(None, self.told[seq : self.seq]))}]"
 
-    def stages_after(self, seq: int) -> str:
+    def stages_after(self, seq: int, *, changes: bool = False) -> str:
         """The same of the stages, whose views have been written."""
         if self.staged is None or self.staged.seq <= seq:
             return "[]"
-        before, stages = self.counts[seq], zip(self.staged.stages, self.staged.texts, strict=True)
-        parts = [f'{{"start":{start - before},"end":{end - before},"view":{text}}}' for (start, end, _), text in stages]
+        before, parts = self.counts[seq], []
+        for (start, end, _), view in zip(self.staged.stages, self.staged.views, strict=True):
+            shown = f'"changes":{{{view.changes}}}' if changes else f'"view":{view.whole}'
+            parts.append(f'{{"start":{start - before},"end":{end - before},{shown}}}')
         return f"[{','.join(parts)}]"
 
-    def add(self, seat: int | None, stages: list[Stage]) -> None:
+    def add(self, seat: int | None, stages: list[tuple[list[str], State]]) -> None:
         """What happened, as the seat is told it, with the next seq."""
         self.seq += 1
-        self.told.append(",".join(compact(event) for stage in stages for event in stage.events))
-        places = list(accumulate((len(stage.events) for stage in stages), initial=self.counts[-1]))
+        self.told.append(",".join([text for events, _ in stages for text in events]))
+        places = list(accumulate((len(events) for events, _ in stages), initial=self.counts[-1]))
         self.counts.append(places[-1])
         if len(stages) > 1:
-            parts = zip(places, places[1:], (stage.state for stage in stages[:-1]), strict=False)
+            parts = zip(places, places[1:], (state for _, state in stages[:-1]), strict=False)
             self.staged = Staged(self.seq, seat, list(parts))
 
 
@@ -89,7 +139,10 @@ class Late(Outbox):
         while self.coming and self.coming[0].at <= until:
             moment = self.coming.popleft()
             if moment.seq != self.seq:
-                self.shown, self.staged, self.text = moment.shown, moment.staged, None
+                self.shown, self.view = moment.shown, None
+                self.staged = moment.staged and replace(
+                    moment.staged, views=[]
+                )  # its changes are others than the seat's
             else:
                 self.ticks += 1
             self.seq, self.to_act, self.decision = moment.seq, moment.to_act, moment.decision

@@ -36,7 +36,7 @@ class Room:
         self.table, self.crier, self.node = table, crier, node
         self.opened = node.now()
         self.lock = asyncio.Lock()
-        self.listeners: dict[asyncio.Event, None] = {}  # in the order in which they came
+        self.listeners: dict[Callable[[], None], None] = {}  # in the order in which they came
         self.present: Counter[int] = Counter()  # open connections of each seat here
         self.spectators = 0  # open connections of those who do not sit, here
         # node -> until when this holds, seats connected there, and spectators
@@ -181,10 +181,10 @@ class Crier:
     def _tell(self) -> None:
         room = next(iter(self._waiting))
         del self._waiting[room]
-        for listener in room.listeners:
-            listener.set()
         if self._waiting:
             asyncio.get_running_loop().call_soon(self._tell)
+        for listener in list(room.listeners):
+            listener()
 
 
 class Rooms:

@@ -1,5 +1,6 @@
 """Start a server: find a port, keep others off the database, say where it is."""
 
+import asyncio
 import contextlib
 import io
 import logging
@@ -11,6 +12,7 @@ import time
 import webbrowser
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 from urllib.request import urlopen
@@ -22,8 +24,10 @@ from rich.console import Console
 from . import metrics
 from .app import READY, Server, make_app
 from .settings import Settings
+from .siblings import Siblings
 from .store import Unavailable
-from .transport import Config
+from .transport import Config, Http
+from .workers import Workers
 
 if sys.platform == "win32":
     from asyncio import run
@@ -48,22 +52,52 @@ def serve(given: Mapping[str, object], console: Console, *, browser: bool = Fals
     listener = _listen(settings, 1 if asked or settings.port == 0 else PORTS)
     settings = replace(settings, port=listener.getsockname()[1])
     with _alone(settings) as settings:
-        app = make_app(settings)
-        server: Server = app.state.server
-        try:
-            server.open()
-        except Unavailable as error:
-            where = server.store.engine.url.render_as_string()  # without the password
-            raise ValueError(f"database {where}: {' '.join(str(error).split())}") from None
-        if settings.metrics_port:
-            _serve_metrics(settings.metrics_port)
+        if settings.workers > 1:
+            _announce(settings, console)
+            _keep_private(settings)
+            return Workers(settings.workers, partial(_work, settings, listener, console, browser)).run()
+        server = _opened(settings)
         _announce(settings, console)
         _keep_private(settings)
         threading.Thread(target=_watch, args=(server, settings, console, browser), daemon=True).start()
-        config = Config(app, settings)
-        with contextlib.suppress(KeyboardInterrupt):
-            run(_Uvicorn(config, server).serve(sockets=[listener]))
+        _serve(server, settings, listener)
     return 0
+
+
+def _work(
+    settings: Settings, listener: socket.socket, console: Console, browser: bool, siblings: Siblings, orphaned: int
+) -> None:
+    """One of several nodes behind the same port, until it is told to stop or whoever started it is no more."""
+    port = settings.metrics_port and settings.metrics_port + siblings.number
+    settings = replace(settings, metrics_port=port)
+    server = _opened(settings, siblings)
+    if siblings.number == 0:
+        threading.Thread(target=_watch, args=(server, settings, console, browser), daemon=True).start()
+    _serve(server, settings, listener, siblings, orphaned)
+
+
+def _opened(settings: Settings, siblings: Siblings | None = None) -> Server:
+    server = Server(settings, siblings=siblings)
+    try:
+        server.open()
+    except Unavailable as error:
+        where = server.store.engine.url.render_as_string()  # without the password
+        raise ValueError(f"database {where}: {' '.join(str(error).split())}") from None
+    if settings.metrics_port:
+        _serve_metrics(settings.metrics_port)
+    return server
+
+
+def _serve(
+    server: Server,
+    settings: Settings,
+    listener: socket.socket,
+    siblings: Siblings | None = None,
+    orphaned: int | None = None,
+) -> None:
+    uvicorn = _Uvicorn(Config(make_app(settings, server), settings, siblings), server)
+    with contextlib.suppress(KeyboardInterrupt):
+        run(uvicorn.run_with(listener, siblings, orphaned))
 
 
 class _Uvicorn(uvicorn.Server):
@@ -72,6 +106,35 @@ class _Uvicorn(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, server: Server):
         super().__init__(config)
         self._takujo = server
+
+    async def run_with(self, listener: socket.socket, siblings: Siblings | None, orphaned: int | None) -> None:
+        """`orphaned`: becomes readable when whoever started this process is gone."""
+        loop = asyncio.get_running_loop()
+        if siblings:
+            siblings.adopt = self._adopt
+        if orphaned is not None:
+            loop.add_reader(orphaned, self._end, orphaned)
+        await self.serve(sockets=[listener])
+
+    def _end(self, orphaned: int) -> None:
+        asyncio.get_running_loop().remove_reader(orphaned)
+        self.should_exit = True
+
+    def _adopt(self, connection: socket.socket, head: bytes) -> None:
+        """A connection that another node has accepted, and what has been read of it."""
+
+        async def connect() -> None:
+            loop = asyncio.get_running_loop()
+            state, shared = self.lifespan.state, self.server_state
+            with contextlib.suppress(OSError):  # it has gone meanwhile
+                _, protocol = await loop.connect_accepted_socket(
+                    lambda: Http(config=self.config, server_state=shared, app_state=state), connection
+                )
+                protocol.data_received(head)
+
+        task = asyncio.ensure_future(connect())
+        self.server_state.tasks.add(task)
+        task.add_done_callback(self.server_state.tasks.discard)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._takujo.hall.say_goodbye()

@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
@@ -33,6 +34,7 @@ class Settings:
     port: int = 8710
     database: str = ""
     bus: str = "local"
+    workers: int = 1  # nodes on this machine behind the same port
     secret: str = ""  # the file with the server's secret; else it lies beside a SQLite file, or in the database
     origins: tuple[str, ...] = ()  # further pages that may use the API, such as https://example.org
     hosts: tuple[str, ...] = ()  # further names by which this server is asked; * for any
@@ -136,6 +138,13 @@ class Settings:
         if self.bus != "local" and not shared:
             raise ValueError(
                 f"bus is {self.bus!r}; with the database sqlite:///FILE it takes local: one node alone has it"
+            )
+        if not 1 <= self.workers <= 64 or (self.workers > 1 and sys.platform == "win32"):
+            raise ValueError(f"workers is {self.workers}; it takes 1 to 64, on Windows 1")
+        if self.workers > 1 and not shared:
+            raise ValueError(
+                f"workers is {self.workers}; with the database sqlite:///FILE it takes 1: one process alone writes to "
+                "the file. Several need postgresql://USER@HOST/NAME"
             )
         needed = ["psycopg"] * shared + ["nats"] * (self.bus != "local")
         missing = [name for name in needed if importlib.util.find_spec(name) is None]

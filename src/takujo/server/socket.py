@@ -2,13 +2,15 @@
 
 import asyncio
 import contextlib
-import json
+import logging
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any
 
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
-from pydantic_core import to_json
+from pydantic_core import from_json, to_json
+
+from takujo.core.codec import compact
 
 from . import metrics, wire
 from .guard import address_of
@@ -18,7 +20,7 @@ from .outbox import Late
 from .refused import Refused, no_database
 from .rooms import Room, removed
 from .store import Unavailable
-from .told import clock, info, state_text
+from .told import change_text, clock, info, state_text
 
 if TYPE_CHECKING:
     from .app import Server
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 __all__ = ["lines", "serve_socket"]
 
 Json = dict[str, Any]
+
+log = logging.getLogger("takujo.server")
 
 CLIENT: TypeAdapter[Any] = TypeAdapter(wire.ClientMessage)
 SAID = (wire.ChatMessage, wire.AsideMessage, wire.QuickMessage, wire.StampMessage)
@@ -43,29 +47,37 @@ class Gone(Exception):
 class Ear:
     """What one seat or spectator has heard, while it listens, and what is new to it."""
 
-    def __init__(self, server: "Server", room: Room, person: Person, after: int):
-        self.hall, self.room, self.table = server.hall, room, room.table
-        self.person, self.seat = person, person.seat
-        self.heard = asyncio.Event()  # set: there may be news
-        self.heard.set()
+    def __init__(self, server: "Server", room: Room, person: Person, after: int, *, changes: bool = False):
+        self.server, self.hall, self.room, self.table = server, server.hall, room, room.table
+        self.person, self.seat, self.changes = person, person.seat, changes
         self.seq = after if after <= self.table.outbox(self.seat, self.hall.now()).seq else 0
         self.first, self.chats, self.beside = True, 0, 0
         self.version: tuple[Any, ...] = ()
         self.later: asyncio.TimerHandle | None = None
         self.presence: tuple[Any, ...] = ()
         self.ended = self.table.status == "ended"
+        self.listens = False
 
-    def __enter__(self) -> "Ear":
+    def tell(self) -> None:
+        """There may be news."""
+        raise NotImplementedError
+
+    def listen(self) -> None:
         metrics.SOCKETS.inc()
-        self.room.listeners[self.heard] = None
+        self.listens = True
+        self.room.listeners[self.tell] = None
         self._count(1)
-        return self
+        self.room.crier.call(self.room)
 
-    def __exit__(self, *_: object) -> None:
+    def stop(self) -> None:
+        """Also again."""
+        if not self.listens:
+            return
         metrics.SOCKETS.dec()
+        self.listens = False
         if self.later:
             self.later.cancel()
-        self.room.listeners.pop(self.heard, None)
+        self.room.listeners.pop(self.tell, None)
         self._count(-1)
 
     def _count(self, one: int) -> None:
@@ -90,7 +102,6 @@ class Ear:
 
     def news(self) -> list[str]:
         """The messages that are new, as JSON."""
-        self.heard.clear()
         if self.room.removed:
             raise removed()
         self._follow()
@@ -99,7 +110,8 @@ class Ear:
         outbox = table.outbox(seat, now)
         ended = table.status == "ended"  # by a vote: nobody is to act any more
         if self.first or outbox.seq != self.seq or ended != self.ended:
-            new.append(state_text(table, seat, now, self.seq))
+            change = self.changes and not self.first and change_text(table, seat, now, self.seq)
+            new.append(change or state_text(table, seat, now, self.seq))
             self.seq, self.first, self.ended = outbox.seq, False, ended
         until = self.hall.upkeep.word_before(table)
         version = (table.version, until, outbox.ticks if isinstance(outbox, Late) else 0)
@@ -131,53 +143,71 @@ class Ear:
     def _hear_again(self, seconds: float) -> None:
         if self.later:
             self.later.cancel()
-        self.later = asyncio.get_running_loop().call_later(max(0.001, seconds), self.heard.set)
+        self.later = asyncio.get_running_loop().call_later(max(0.001, seconds), self.tell)
 
 
 def _text(message: Json) -> str:
     return to_json(message).decode()
 
 
+class Reader(Ear):
+    """Somebody who reads a stream."""
+
+    def __init__(self, server: "Server", room: Room, person: Person, after: int):
+        super().__init__(server, room, person, after)
+        self.heard = asyncio.Event()
+
+    def tell(self) -> None:
+        self.heard.set()
+
+
 async def lines(server: "Server", room: Room, person: Person, after: int) -> AsyncIterator[bytes]:
     """The messages as lines of JSON, until the table has ended. Empty ones: nothing new for a while."""
-    with contextlib.suppress(Gone, Refused), Ear(server, room, person, after) as ear:
+    reader = Reader(server, room, person, after)
+    reader.listen()
+    try:
         while not server.hall.node.closing:
             try:
                 async with asyncio.timeout(ALIVE):
-                    await ear.heard.wait()
+                    await reader.heard.wait()
             except TimeoutError:
                 yield b"\n"
                 continue
-            for text in ear.news():
+            reader.heard.clear()
+            for text in reader.news():
                 yield text.encode() + b"\n"
                 if room.table.finished and text.startswith('{"type":"table"'):
                     return
+    except (Gone, Refused):
+        return
+    finally:
+        reader.stop()
 
 
 async def serve_socket(server: "Server", socket: WebSocket, key: str) -> None:
-    """One connection from hello to the end."""
+    """From the hello on it belongs to whoever calls."""
     # OSError: it was gone before we accepted; RuntimeError: it closed while we were sending
     with contextlib.suppress(WebSocketDisconnect, OSError, RuntimeError):
         await socket.accept()
         try:
-            room, person, after = await _hello(server, socket, key)
-            await _talk(server, socket, room, person, after)
-        except Unavailable:
-            await _turn_away(socket, no_database())
-        except Refused as refused:
-            await _turn_away(socket, refused)
+            caller = await _hello(server, socket, key)
+        except (Refused, Unavailable) as error:
+            refused = error if isinstance(error, Refused) else no_database()
+            await socket.send_text(_text(_refusal(None, refused)))
+            await socket.close(4000 + refused.status, refused.problem.code)
+        else:
+            caller.listen()
+            caller.line.take(caller)
 
 
-async def _turn_away(socket: WebSocket, refused: Refused) -> None:
-    await socket.send_text(_text(_refusal(None, refused)))
-    await socket.close(4000 + refused.status, refused.problem.code)
-
-
-async def _hello(server: "Server", socket: WebSocket, key: str) -> tuple[Room, Person, int]:
+async def _hello(server: "Server", socket: WebSocket, key: str) -> "Caller":
     try:
         async with asyncio.timeout(HELLO_WITHIN):
-            text = await _receive(server, socket)
-        hello = wire.Hello.model_validate_json(clean(text))
+            message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        text = message.get("text")
+        hello = wire.Hello.model_validate_json(clean(message.get("bytes") or b"" if text is None else text))
     except (TimeoutError, ValueError):
         reason = 'The first message is {"type": "hello", "token": ...}; without a token you are a spectator.'
         raise Refused("no-hello", reason, status=400) from None
@@ -185,74 +215,118 @@ async def _hello(server: "Server", socket: WebSocket, key: str) -> tuple[Room, P
     if not after.isascii() or not after.isdecimal() or len(after) > 12:
         raise Refused("malformed", f"after is {quoted(after)}; it takes the last seq you have.", status=422)
     server.check_ready()
-    room = await server.room(key, address_of(socket.scope))
-    return room, await server.hall.lobby.admit(room, hello.token, socket.cookies), int(after)
+    address = address_of(socket.scope)
+    room = await server.room(key, address)
+    person = await server.hall.lobby.admit(room, hello.token, socket.cookies)
+    return Caller(server, room, person, int(after), hello.changes, socket.scope["line"], address)
 
 
-async def _talk(server: "Server", socket: WebSocket, room: Room, person: Person, after: int) -> None:
-    sending = asyncio.ensure_future(_tell(server, socket, room, person, after))
-    hearing = asyncio.ensure_future(_hear(server, socket, room, person))
-    try:
-        done, _ = await asyncio.wait((sending, hearing), return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
-    finally:
-        for task in (sending, hearing):
-            task.cancel()
-        await asyncio.gather(sending, hearing, return_exceptions=True)
+class Caller(Ear):
+    """Somebody at the other end of a socket. What they say is done in its order; answers go with the news."""
 
+    def __init__(
+        self, server: "Server", room: Room, person: Person, after: int, changes: bool, line: Any, address: str
+    ):
+        super().__init__(server, room, person, after, changes=changes)
+        self.line, self.address = line, address
+        self.answers: list[str] = []
+        self.doing: asyncio.Task[None] | None = None
 
-async def _tell(server: "Server", socket: WebSocket, room: Room, person: Person, after: int) -> None:
-    try:
-        with Ear(server, room, person, after) as ear:
-            while not server.hall.node.closing:
-                await ear.heard.wait()
-                for text in ear.news():
-                    await socket.send_text(text)
-        await socket.close(1012, "restart")
-    except Gone as gone:
-        (code,) = gone.args
-        await socket.close(code, "left" if code == LEFT else "sent-away")
+    # -- what they are told
 
-
-async def _hear(server: "Server", socket: WebSocket, room: Room, person: Person) -> None:
-    who = (room.table.id, address_of(socket.scope) if person.seat is None else person.seat)
-    while True:
-        text = await _receive(server, socket)
-        if server.token_rate.wait(who, 1 + len(text) // 1024):
-            answer = _refusal(_key_of(text), Refused("too-many", "Too many messages: wait a moment."))
-        else:
-            answer = await _answer(server, room, person, address_of(socket.scope), text)
-        await socket.send_text(_text(answer))
-
-
-async def _answer(server: "Server", room: Room, person: Person, address: str, text: str | bytes) -> Json:
-    """One message of a client, done or refused."""
-    key = None
-    try:
-        raw = _parse(text)
-        key = _key(raw)
+    def tell(self) -> None:
+        """All that is new, in one piece; if they have not taken what was sent before, when they have."""
+        if not (self.line.writable and self.listens):
+            return
         try:
-            message = CLIENT.validate_python(raw)
-        except ValidationError as error:
-            raise Refused("malformed", faults(error.errors())) from None
-        if isinstance(message, wire.PingMessage):
-            return {"type": "pong"}
-        speaker = (room.table.id, address if person.seat is None else person.seat)
-        if isinstance(message, SAID) and server.chat_rate.wait(speaker):
-            raise Refused("too-many", "Too many messages: wait a moment.")
-        server.check_entries(address)
-        if isinstance(message, wire.ActMessage):
-            seq = await server.hall.act(room, person.seat, message)
-        elif isinstance(message, wire.AsideMessage):
-            seq = await server.hall.say_aside(room, person.seat, message)
+            new = self.news()
+            if self.answers or new:
+                answers, self.answers = self.answers, []
+                self.line.write(answers + new)
+            if self.hall.node.closing:
+                self._hang_up(1012, "restart")
+        except Gone as gone:
+            (code,) = gone.args
+            self._hang_up(code, "left" if code == LEFT else "sent-away")
+        except Refused as refused:
+            self._turn_away(refused)
+        except Exception as error:
+            log.error("a socket could not be told: %s", type(error).__name__, exc_info=self.hall.settings.debug)
+            self._hang_up(1011, "internal")
+
+    def gone(self) -> None:
+        self.stop()
+
+    def _hang_up(self, code: int, reason: str) -> None:
+        self.stop()
+        self.line.close(code, reason)
+
+    def _turn_away(self, refused: Refused) -> None:
+        self.line.write([*self.answers, _text(_refusal(None, refused))])
+        self._hang_up(4000 + refused.status, refused.problem.code)
+
+    # -- what they say
+
+    def hear(self, text: str | bytes) -> None:
+        if self.server.token_rate.wait(self._who, 1 + len(text) // 1024):
+            self._answer(_refusal(_key_of(text), Refused("too-many", "Too many messages: wait a moment.")))
         else:
-            seq = await server.hall.say(room, person.seat, message.type, message)
-    except Refused as refused:
-        if refused.status == 503:  # not an answer: whoever asked comes again with the same key
-            raise
-        return _refusal(key, refused)
-    return {"type": "ack", "key": key, "seq": seq}
+            self.doing = asyncio.get_running_loop().create_task(self._do(text))
+
+    @property
+    def _who(self) -> tuple[str, int | str]:
+        seat = self.person.seat
+        return self.table.id, self.address if seat is None else seat
+
+    async def _do(self, text: str | bytes) -> None:
+        """One message, done or refused."""
+        key = None
+        try:
+            raw = _parse(text)
+            key = _key(raw)
+            try:
+                message = CLIENT.validate_python(raw)
+            except ValidationError as error:
+                raise Refused("malformed", faults(error.errors())) from None
+            if isinstance(message, wire.PingMessage):
+                self._answer({"type": "pong"})
+                return
+            if isinstance(message, wire.WholeMessage):
+                self.first, self.seq = True, min(message.after, self.seq)
+                self._answer()
+                return
+            seq = await self._change(message)
+        except Unavailable:
+            self._turn_away(no_database())
+        except Refused as refused:
+            if refused.status == 503:  # not an answer: whoever asked comes again with the same key
+                self._turn_away(refused)
+            else:
+                self._answer(_refusal(key, refused))
+        except Exception as error:
+            log.error("a message failed: %s", type(error).__name__, exc_info=self.hall.settings.debug)
+            self._hang_up(1011, "internal")
+        else:
+            self.answers.append(f'{{"type":"ack","key":{compact(key)},"seq":{seq}}}')
+            self.room.crier.call(self.room)  # it goes with what the action did
+            self.line.next()
+
+    async def _change(self, message: Any) -> int:
+        """What is done at the table; the seat's seq."""
+        if isinstance(message, SAID) and self.server.chat_rate.wait(self._who):
+            raise Refused("too-many", "Too many messages: wait a moment.")
+        self.server.check_entries(self.address)
+        seat = self.person.seat
+        if isinstance(message, wire.ActMessage):
+            return await self.hall.act(self.room, seat, message)
+        if isinstance(message, wire.AsideMessage):
+            return await self.hall.say_aside(self.room, seat, message)
+        return await self.hall.say(self.room, seat, message.type, message)
+
+    def _answer(self, *messages: Json) -> None:
+        self.answers += map(_text, messages)
+        self.tell()
+        self.line.next()
 
 
 def _refusal(key: str | None, refused: Refused) -> Json:
@@ -262,7 +336,7 @@ def _refusal(key: str | None, refused: Refused) -> Json:
 
 def _parse(text: str | bytes) -> Json:
     try:
-        raw = json.loads(clean(text), parse_constant=_no_number)
+        raw = from_json(clean(text), allow_inf_nan=False)
     except UnicodeDecodeError:
         raise Refused("malformed", "A message is one JSON object in UTF-8.") from None
     except (ValueError, RecursionError):
@@ -272,10 +346,6 @@ def _parse(text: str | bytes) -> Json:
     if not isinstance(raw, dict):
         raise Refused("malformed", "A message is one JSON object.")
     return raw
-
-
-def _no_number(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
 
 
 def _key(raw: Json) -> str | None:
@@ -288,16 +358,3 @@ def _key_of(text: str | bytes) -> str | None:
     with contextlib.suppress(Refused):
         return _key(_parse(text))
     return None
-
-
-async def _receive(server: "Server", socket: WebSocket) -> str | bytes:
-    message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1005))
-    text: str | bytes | None = message.get("text")
-    if text is None:
-        text = message.get("bytes") or b""
-    if len(text) > server.settings.largest:
-        await socket.close(1009, "too large")
-        raise WebSocketDisconnect(1009)
-    return text

@@ -17,7 +17,7 @@ from takujo.match import Match, commitment
 from . import wire
 from .clocks import Clocks, Seat
 from .entry import Entry
-from .outbox import Late, Outbox
+from .outbox import Late, Outbox, Telling
 from .refused import Refused
 from .series import Series
 from .store import Row
@@ -384,12 +384,13 @@ class Table:
         assert self.match
         state = self.match.state
         to_act, self.result = state.to_act, state.result
+        telling = Telling(outcome)
         for seat, outbox in self.outboxes.items():
-            stages = outcome.stages_for(seat)
+            stages = telling.stages_for(seat)
             shown = state.view_raw(seat)
-            if any(stage.events for stage in stages) or seat == actor or outbox.is_new(shown, to_act):
+            if any(events for events, _ in stages) or seat == actor or outbox.is_new(shown, to_act):
                 outbox.add(seat, stages)
-                outbox.shown, outbox.text, outbox.to_act = shown, None, to_act
+                outbox.shown, outbox.view, outbox.to_act = shown, None, to_act
 
     def finish(self, status: wire.Status) -> None:
         self.status, self.paused, self.ballots = status, False, {}

@@ -2,21 +2,22 @@
 
 import hashlib
 from typing import Any
+from zlib import crc32
 
 from pydantic_core import from_json
 
-from takujo.core.codec import Scribe, members
+from takujo.core.codec import compact
 from takujo.core.components import components
 from takujo.core.game import Game
 from takujo.match import canonical, commitment
 
 from . import wire
-from .outbox import Outbox
+from .outbox import Copyist, Outbox, Written
 from .table import Table
 
 __all__ = [
-    "card_name", "clock", "deal", "digest", "info", "own_components", "position_for", "record", "state_text",
-    "whole_record",
+    "card_name", "change_text", "clock", "deal", "digest", "info", "own_components", "position_for", "record",
+    "state_text", "whole_record",
 ]  # fmt: skip
 
 Json = dict[str, Any]
@@ -33,23 +34,57 @@ def position_for(table: Table, seat: int | None, now: int) -> Json:
 
 
 def state_text(table: Table, seat: int | None, now: int, after: int) -> str:
-    """`wire.StateMessage` as JSON, with the events and stages after this seq. Nothing is sent so often."""
+    """`wire.StateMessage` as JSON, with the events and stages after this seq."""
     outbox = table.outbox(seat, now)
-    if outbox.text is None:
-        outbox.text = _written(table, outbox)
-    rest = members(_beside_view(table, seat, now))
-    events, stages = outbox.events_after(after), outbox.stages_after(after)
-    return f'{{"type":"state","view":{outbox.text},{rest},"events":{events},"stages":{stages}}}'
+    view = _written(table, outbox)
+    events, stages, rest = outbox.events_after(after), outbox.stages_after(after), _rest(table, seat, outbox, now)
+    return f'{{"type":"state","view":{view.whole},{rest},"events":{events},"stages":{stages}}}'
 
 
-def _written(table: Table, outbox: Outbox) -> str:
+def change_text(table: Table, seat: int | None, now: int, after: int) -> str | None:
+    """`wire.ChangeMessage` as JSON, for somebody who has the view of this seq; None: it takes the whole.
+
+    Nothing is sent so often.
+    """
+    outbox = table.outbox(seat, now)
+    view = _written(table, outbox)
+    if not view.since == after == outbox.seq - 1 or table.status != "playing":
+        return None
+    events, stages = outbox.events_after(after), outbox.stages_after(after, changes=True)
+    rest, digest = _rest(table, seat, outbox, now), crc32(view.whole.encode())
+    return (
+        f'{{"type":"change","changes":{{{view.changes}}},"digest":{digest},{rest},"events":{events},"stages":{stages}}}'
+    )
+
+
+NOTHING = Written("null", "")
+
+
+def _written(table: Table, outbox: Outbox) -> Written:
+    """The view of an outbox, and those of its stages before it, each once and in their order."""
     if table.match is None or outbox.shown is None:
-        return "null"
-    game, staged = table.match.game, outbox.staged
-    scribe = outbox.scribe = outbox.scribe or Scribe(game.codec)
-    if staged and not staged.texts:
-        staged.texts.extend(game.json_text(state.view_raw(staged.seat), scribe) for *_, state in staged.stages)
-    return game.json_text(outbox.shown, scribe)
+        return NOTHING
+    if outbox.view is None:
+        game, staged = table.match.game, outbox.staged
+        scribe = outbox.scribe = outbox.scribe or Copyist(game.codec)
+        if staged and not staged.views:
+            for *_, state in staged.stages:
+                staged.views.append(Written(game.json_text(state.view_raw(staged.seat), scribe), scribe.changes))
+        outbox.view = Written(game.json_text(outbox.shown, scribe), scribe.changes, outbox.written)
+        outbox.written = outbox.seq
+    return outbox.view
+
+
+def _rest(table: Table, seat: int | None, outbox: Outbox, now: int) -> str:
+    """What `_beside_view` has, as text: most of it is the same for all, most of the time."""
+    playing = table.match if table.status == "playing" else None
+    legal = compact(playing.state.legal(seat)) if playing and seat is not None and seat in outbox.to_act else "[]"
+    to_act = ",".join(map(str, outbox.to_act)) if playing else ""
+    times, result = clock(table, seat, now), table.result
+    return (
+        f'"seq":{outbox.seq},"decision":{outbox.decision},"legal":{legal},"to_act":[{to_act}],'
+        f'"clock":{compact(times) if times else "null"},"result":{compact(result) if result else "null"}'
+    )
 
 
 def _beside_view(table: Table, seat: int | None, now: int) -> Json:

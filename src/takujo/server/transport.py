@@ -9,19 +9,27 @@ import itertools
 import json
 import logging
 import os
+import re
 import sys
 import time
-from typing import Any
+from collections.abc import Callable, Iterable
+from http import HTTPStatus
+from typing import Any, Protocol
+from urllib.parse import unquote
 
 import uvicorn
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.datastructures import Headers
+from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
+from websockets.utils import apply_mask
 
 from .limits import Rate, network_of
 from .settings import Settings
+from .siblings import Siblings
 
-__all__ = ["Config"]
+__all__ = ["Config", "Http"]
 
 log = logging.getLogger("takujo.server")
 QUIET = logging.getLogger(
@@ -39,28 +47,32 @@ FLOOD = 4  # times the rate of a token: who sends more frames than that is cut o
 FRAMES = 5  # frames of its sockets that an address may send for each request that it may send
 FRAGMENTS = 1000  # of one message
 READ = 4096  # bytes of requests read before the next look at what they were
-PIECE = 128  # the same for frames: they are as small as 6 bytes
+BEAT = 20.0  # seconds between two pings
+GOODBYE = 10.0  # seconds in which the other side may answer a close
+OF_TABLE = re.compile(rb"/api/tables/([\w-]{16,24})/play(?:\?|$)")  # the path of a socket, by the table's id
 PER_BYTE = 1 / 1024  # what a byte costs; a frame costs 1
+CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10  # frames
+SHORT = 125  # bytes of a frame whose size stands in its second byte
 SELDOM = 60.0  # seconds between lines in the log about the same
 
 
 class Config(uvicorn.Config):
     """uvicorn with our protocols, and what they share."""
 
-    def __init__(self, app: Any, settings: Settings):
+    def __init__(self, app: Any, settings: Settings, siblings: Siblings | None = None):
         super().__init__(
             app,
             http=Http,
-            ws=Socket,
+            ws="none",  # its own: see Http.handle_websocket_upgrade
             log_config=None,  # its lines look as ours do
             log_level="warning",
             access_log=False,  # addresses of tables are nobody's business
-            ws_per_message_deflate=False,
             ws_max_size=settings.largest,
             timeout_graceful_shutdown=5,
             server_header=False,
         )
         self.open = Connections(max(settings.connections, settings.sockets), _raise_files() * 3 // 4)
+        self.siblings = siblings
         token, address = settings.token_rate, settings.address_rate
         self.flood = Rate(FLOOD * token[0], FLOOD * token[1])  # frames of a connection
         self.frames = Rate(FRAMES * address[0], FRAMES * address[1])  # frames of an address
@@ -216,11 +228,31 @@ class Http(HttpToolsProtocol):
             elif len(self.pipeline) > PIPELINED:
                 self._refuse(400, "too-many", "Wait for the answers before you ask more.")
 
+    def _should_upgrade_to_ws(self) -> bool:
+        return True
+
     def handle_websocket_upgrade(self) -> None:
         self._work()
         self.config.open.leave(self, self.address)
+        self.connections.discard(self)
         self.deaf = True
-        super().handle_websocket_upgrade()
+        if self._hand_over():
+            return
+        socket = Socket(self)
+        self.transport.set_protocol(socket)
+        socket.open(self.scope, self.url, self.tasks)
+
+    def _hand_over(self) -> bool:
+        """To the node of this machine that has the table; False: it is ours."""
+        siblings, found = self.config.siblings, OF_TABLE.match(self.url)
+        if siblings is None or found is None or (owner := siblings.owner(found[1].decode())) == siblings.number:
+            return False
+        head = b"".join(b"%b: %b\r\n" % header for header in self.scope["headers"])
+        connection = self.transport.get_extra_info("socket")
+        if not siblings.hand_over(owner, connection, b"GET %b HTTP/1.1\r\n%b\r\n" % (self.url, head)):
+            return False
+        self.transport.abort()  # our end of it
+        return True
 
     def _unsupported_upgrade_warning(self) -> None:
         """It gets an answer as if it had not asked for that."""
@@ -292,106 +324,314 @@ class Http(HttpToolsProtocol):
             self.config.open.works(self, self.address)
 
 
-class Socket(WebSocketsSansIOProtocol):
-    """Frames: read a few at a time, when those before are done with. All of them count."""
+class Taker(Protocol):
+    """Whom an open socket belongs to."""
 
-    config: Config
+    def hear(self, text: str | bytes) -> None:
+        """A message. The next one is read when `Socket.next` is called."""
+
+    def tell(self) -> None:
+        """The client has taken what it was sent: there is room for more."""
+
+    def gone(self) -> None:
+        """The connection is over."""
+
+
+class Socket(asyncio.Protocol):
+    """A WebSocket: frames are read one at a time, when the one before is done with. All of them count.
+
+    The application opens it in ASGI's way. Then it belongs to whoever takes it, without a task or queue of its own: so
+    many are open, and nothing else of the server is used so often.
+    """
+
+    __slots__ = (
+        "_answer_ready", "_busy", "_client", "_closing", "_connections", "_held", "_is_text", "_lives", "_loop",
+        "_number", "_opened", "_parts", "_scope", "_taker", "_timer", "_turn", "_waiter", "address", "at_end", "came",
+        "config", "transport", "writable",
+    )  # fmt: skip
     numbers = itertools.count()
 
-    def __init__(self, *arguments: Any, **more: Any):
-        super().__init__(*arguments, **more)
-        self.logger = QUIET
-        self.address = ""
-        self.number = next(self.numbers)
-        self.came, self.at = b"", 0  # what has come, and how much of it has been read
-        self.turn: asyncio.Handle | None = None  # to read on
+    def __init__(self, http: Http):
+        self.config, self.transport, self.address = http.config, http.transport, http.address
+        self._loop = http.loop
+        self._connections: set[Any] = http.connections
+        self._number = next(self.numbers)
+        self.came = bytearray()  # and not yet read
+        self.writable = True
+        self.at_end: Callable[[], None] = lambda: None  # to be called when the connection is over
+        self._parts: list[bytes] | None = None  # of a message in several frames
+        self._opened = self._closing = self._held = self._busy = self._is_text = False
+        self._lives = True  # something has come since the last ping
+        self._scope: dict[str, Any] | None = None
+        self._answer_ready: Response | None = None
+        self._client = self.address
+        self._taker: Taker | None = None
+        self._waiter: asyncio.Future[Any] | None = None  # for a message, before somebody takes the socket
+        self._turn: asyncio.Handle | None = None  # to read on
+        self._timer: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
-        self.address = network_of(self.client[0] if self.client else "?")
+    # -- it is opened
+
+    def open(self, scope: Any, url: bytes, tasks: set[asyncio.Task[None]]) -> None:
+        """Ask the application."""
+        self._connections.add(self)
         self.config.open.enter(self, self.address)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.config.open.leave(self, self.address)
-        super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        if not self.handshake_initiated:
-            self._shake_hands(data)
+        headers = Headers([(name.decode("latin-1"), value.decode("latin-1")) for name, value in scope["headers"]])
+        answer = ServerProtocol(logger=QUIET).accept(Request(url.decode("ascii"), headers))
+        if answer.status_code != 101:
+            self._answer(answer)
             return
-        self.came, self.at = self.came[self.at :] + data, 0
+        path, _, query = url.partition(b"?")
+        more = {"type": "websocket", "scheme": scope["scheme"].replace("http", "ws"), "subprotocols": [], "line": self}
+        more |= {"path": unquote(path.decode("ascii")), "raw_path": path, "query_string": query}
+        more["extensions"] = {"websocket.http.response": {}}
+        self._scope = {name: value for name, value in scope.items() if name != "method"} | more
+        self._answer_ready = answer
+        task = self._loop.create_task(self._ask())
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+
+    async def _ask(self) -> None:
+        assert self._scope
+        scope, self._waiter = self._scope, self._loop.create_future()
+        self._waiter.set_result({"type": "websocket.connect"})
+        try:
+            await self.config.loaded_app(scope, self.receive, self.send)
+        finally:
+            self._scope = self._answer_ready = None
+            if self._taker is None and not self._closing:
+                self.transport.close()
+
+    async def receive(self) -> Any:
+        waiter = self._waiter = self._waiter or self._loop.create_future()
+        self._read()
+        message = await waiter
+        self._waiter = None
+        return message
+
+    async def send(self, message: Any) -> None:
+        if self.transport.is_closing():
+            raise OSError("the client is gone")
+        kind = message["type"]
+        if kind == "websocket.accept":
+            assert self._answer_ready
+            self.transport.write(self._answer_ready.serialize())
+            client = self._scope["client"] if self._scope else None  # as a proxy tells it
+            self._client = network_of(client[0]) if client else self.address
+            self._opened = True
+            self._timer = self._loop.call_later(BEAT, self._beat)
+        elif kind == "websocket.send":
+            self.write([message["text"]])
+        elif kind == "websocket.close" and self._opened:
+            self.close(message.get("code", 1000), message.get("reason") or "")
+        elif kind == "websocket.close":
+            self._answer(Response(403, "Forbidden", Headers({"Content-Length": "0", "Connection": "close"})))
+        elif kind == "websocket.http.response.start":
+            headers = Headers([(name.decode("latin-1"), value.decode("latin-1")) for name, value in message["headers"]])
+            headers["Connection"] = "close"
+            self._answer_ready = Response(message["status"], HTTPStatus(message["status"]).phrase, headers)
+        else:
+            assert self._answer_ready
+            self._answer_ready.body = message["body"]
+            self._answer(self._answer_ready)
+
+    def _answer(self, answer: Response) -> None:
+        """It is not opened."""
+        self.transport.write(answer.serialize())
+        self._closing = True
+        self.transport.close()
+
+    def take(self, taker: Taker) -> None:
+        """From now on it is theirs."""
+        self._taker = taker
+        if self.transport.is_closing():  # it has gone meanwhile
+            taker.gone()
+        self.next()
+
+    # -- what is sent
+
+    def write(self, texts: Iterable[str]) -> None:
+        """Each of them a message, all at once."""
+        if not self._closing:
+            self.transport.write(b"".join([_framed(TEXT, text.encode()) for text in texts]))
+
+    def close(self, code: int, reason: str, within: float = GOODBYE) -> None:
+        """The other side has so many seconds to say goodbye, too."""
+        if self._closing or self.transport.is_closing():
+            return
+        self.transport.write(_framed(CLOSE, code.to_bytes(2, "big") + reason.encode()))
+        self._closing = True
+        self._set_timer(within, self.transport.abort)
+        if self._waiter and not self._waiter.done():
+            self._waiter.set_result({"type": "websocket.disconnect", "code": code, "reason": reason})
         self._read()
 
-    def _shake_hands(self, head: bytes) -> None:
-        super().data_received(head)
-        if not self.handshake_initiated:  # websockets could not read it, and has the answer ready
-            self.transport.write(b"".join(self.conn.data_to_send()))
+    def shutdown(self) -> None:
+        """The server ends."""
+        if self._opened:
+            self.close(1012, "")
+        self.transport.close()
+
+    def _beat(self) -> None:
+        """Whoever says nothing to a ping is gone, unless it is us who do not listen."""
+        if not (self._lives or self._held):
+            self.close(1011, "keepalive ping timeout")
             self.transport.close()
+            return
+        self._lives = False
+        self.transport.write(_framed(PING, b""))
+        self._set_timer(BEAT, self._beat)
+
+    def _set_timer(self, seconds: float, then: Callable[[], None]) -> None:
+        if self._timer:
+            self._timer.cancel()
+        self._timer = self._loop.call_later(seconds, then)
+
+    def pause_writing(self) -> None:
+        self.writable = False
+
+    def resume_writing(self) -> None:
+        self.writable = True
+        if self._taker:
+            self._taker.tell()
+        self._read()
+
+    # -- what comes
+
+    def data_received(self, data: bytes) -> None:
+        self._lives = True
+        self.came += data
+        self._read()
+
+    def next(self) -> None:
+        """What was heard is done with: the next message may come."""
+        self._busy = False
+        if self.came and not self._turn:
+            self._turn = self._loop.call_soon(self._read)
 
     def _read(self) -> None:
-        """Until there is a frame; then others have their turn."""
-        if self.turn:
-            self.turn.cancel()
-            self.turn = None
-        client = network_of(self.scope["client"][0]) if self.scope["client"] else self.address  # as a proxy tells it
-        while self.at < len(self.came) and not self.transport.is_closing() and self._may_read():
-            if wait := self.config.frames.wait(client, 0):
-                self.turn = self.loop.call_later(wait, self._read)
-                break
-            piece = self.came[self.at : self.at + PIECE]
-            self.at += PIECE
-            self.conn.receive_data(piece)
-            frames = len(self.conn.events)
-            cost = frames + len(piece) * PER_BYTE
-            self.config.frames.spend(client, cost)
-            if not self.config.flood.spend(self.number, cost) or len(self.frames) > FRAGMENTS:
-                self._cut_off("too many")
-                return
-            if self.conn.parser_exc is not None:
-                self.handle_parser_exception()
-                return
-            self.handle_events()
-            if frames:
-                self.turn = self.loop.call_soon(self._read)
-                break
-        self._hold(self.at < len(self.came))
+        """The next frame, if it may be read and is there; then others have their turn."""
+        if self._turn:
+            self._turn.cancel()
+            self._turn = None
+        if self.came and self._may_read() and not self.transport.is_closing():
+            if wait := self.config.frames.wait(self._client, 0):
+                self._turn = self._loop.call_later(wait, self._read)
+            elif self._take_frame() and self.came:
+                self._turn = self._loop.call_soon(self._read)
+        self._hold(bool(self.came) and (self._turn is not None or not self._may_read()))
 
     def _may_read(self) -> bool:
-        """Not before the app has taken what was read, and the client its answers; but the answer to a close."""
-        return self.handshake_complete and self.writable.is_set() and (self.queue.empty() or self.close_sent)
+        """Not before what was read is done with, and the client has taken its answers; but the answer to a close."""
+        if self._closing:
+            return True
+        waited_for = not self._busy if self._taker else self._waiter is not None and not self._waiter.done()
+        return self._opened and self.writable and waited_for
 
     def _hold(self, hold: bool) -> None:
-        if self.transport.is_closing():
+        if hold == self._held or self.transport.is_closing():
             return
-        self.read_paused = hold
+        self._held = hold
         if hold:
             self.transport.pause_reading()
         else:
             self.transport.resume_reading()
 
-    def _cut_off(self, reason: str) -> None:
-        """Nothing more is read; the close frame has a moment to arrive."""
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1008, "reason": reason})
-        self.conn.fail(1008, reason)
-        self.transport.write(b"".join(self.conn.data_to_send()))
-        self.close_sent = True
-        self.came, self.at = b"", 0
-        self._hold(True)
-        if self.close_timer:
-            self.close_timer.cancel()
-        self.close_timer = self.loop.call_later(LINGER, self.transport.abort)
+    def _take_frame(self) -> bool:
+        """A whole frame; False: there is none yet."""
+        came = self.came
+        if len(came) < 6:
+            return False
+        kind, final, size, start = came[0] & 15, came[0] & 128, came[1] & 127, 2
+        if size > SHORT:
+            start = 4 if size == SHORT + 1 else 10
+            if len(came) < start:
+                return False
+            size = int.from_bytes(came[2:start], "big")
+        if not came[1] & 128 or came[0] & 112 or not self._follows(kind, bool(final), size):
+            self._fail(1002, "protocol error")
+            return True
+        if size + sum(map(len, self._parts or ())) > self.config.ws_max_size:
+            self._fail(1009, "too large")
+            return True
+        end = start + 4 + size
+        if len(came) < end:
+            return False
+        data = apply_mask(bytes(came[start + 4 : end]), bytes(came[start : start + 4]))
+        del came[:end]
+        cost = 1 + size * PER_BYTE
+        self.config.frames.spend(self._client, cost)
+        if not self.config.flood.spend(self._number, cost) or len(self._parts or ()) > FRAGMENTS:
+            self.close(1008, "too many", LINGER)
+            self._closing, self.came = True, bytearray()
+            self._hold(True)
+        elif kind >= CLOSE:
+            self._control(kind, data)
+        else:
+            self._message(kind, bool(final), data)
+        return True
 
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self._read()
+    def _follows(self, kind: int, final: bool, size: int) -> bool:
+        """May such a frame come now?"""
+        if kind in (CLOSE, PING, PONG):
+            return final and size <= SHORT
+        return kind in (TEXT, BINARY) if self._parts is None else kind == CONTINUED
 
-    async def receive(self) -> Any:
-        message = await self.queue.get()
-        if self.at < len(self.came) and self.queue.empty() and not self.turn:
-            self.turn = self.loop.call_soon(self._read)
-        return message
+    def _control(self, kind: int, data: bytes) -> None:
+        if kind == PING and not self._closing:
+            self.transport.write(_framed(PONG, data))
+        elif kind == CLOSE:
+            if not self._closing:
+                self.transport.write(_framed(CLOSE, data[:2]))
+            self._closing = True
+            self.transport.close()
 
-    async def send(self, message: Any) -> None:
-        await super().send(message)
-        if message["type"] != "websocket.send":
-            self._read()
+    def _message(self, kind: int, final: bool, data: bytes) -> None:
+        if kind != CONTINUED:
+            self._parts, self._is_text = [], kind == TEXT
+        assert self._parts is not None
+        self._parts.append(data)
+        if not final:
+            return
+        whole, self._parts = b"".join(self._parts), None
+        if self._closing:
+            return
+        try:
+            message = whole.decode() if self._is_text else whole
+        except UnicodeDecodeError:
+            self._fail(1007, "not UTF-8")
+            return
+        if self._taker:
+            self._busy = True
+            self._taker.hear(message)
+        elif self._waiter and not self._waiter.done():
+            self._waiter.set_result({"type": "websocket.receive", "text" if self._is_text else "bytes": message})
+
+    def _fail(self, code: int, reason: str) -> None:
+        """It does not keep to the protocol."""
+        self.close(code, reason)
+        self.came.clear()
+        self.transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.config.open.leave(self, self.address)
+        self._connections.discard(self)
+        self.at_end()
+        self._closing = True
+        for handle in (self._timer, self._turn):
+            if handle:
+                handle.cancel()
+        if self._taker:
+            self._taker.gone()
+        elif self._waiter and not self._waiter.done():
+            self._waiter.set_result({"type": "websocket.disconnect", "code": 1006})
+
+
+def _framed(kind: int, data: bytes) -> bytes:
+    """As a frame."""
+    size = len(data)
+    if size <= SHORT:
+        return bytes((128 | kind, size)) + data
+    if size < 1 << 16:
+        return bytes((128 | kind, SHORT + 1, size >> 8, size & 255)) + data
+    return bytes((128 | kind, SHORT + 2)) + size.to_bytes(8, "big") + data

@@ -55,6 +55,7 @@ class Upkeep:
     ):
         self.settings, self.store, self.bus, self.node, self.rooms = settings, store, bus, node, rooms
         self.presence, self.notary, self.driver, self.compiling = presence, notary, driver, compiling
+        self._untouched = soonest(settings) - WORD_BEFORE  # milliseconds after which that may be soon
 
     # -- out of memory
 
@@ -93,6 +94,14 @@ class Upkeep:
             self.rooms.asleep[table.id] = Nap(table.number, following and following[0], room.since)
         self.rooms.awake.pop(table.id, None)
 
+    def drop(self, table: str) -> bool:
+        """Put a table out of memory that goes on elsewhere, if nobody here needs it: who asks is told the newest."""
+        room = self.rooms.awake.get(table)
+        if room is None or room.busy or table in self.node.kept:
+            return False
+        del self.rooms.awake[table]
+        return True
+
     def _forget_variants(self) -> None:
         """Let go of the cards that no table in memory is played with."""
         used = {room.table.game.package for room in self.rooms.known.values()}
@@ -111,6 +120,8 @@ class Upkeep:
 
     def word_before(self, table: Table) -> int | None:
         """The same, when that is soon."""
+        if self.node.now() - table.at < self._untouched:
+            return None
         until = self.until(table)
         return until if until is not None and until < self.node.now() + WORD_BEFORE else None
 

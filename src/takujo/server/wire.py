@@ -10,7 +10,7 @@ from takujo.lessons import PlayedScene
 
 Json = dict[str, Any]
 
-PROTOCOL = 4  # of the messages over socket and stream
+PROTOCOL = 5  # of the messages over socket and stream
 NAME = 24  # characters
 CHAT = 300
 NOTES = 4000
@@ -683,6 +683,9 @@ class Hello(Strict):
 
     type: Literal["hello"]
     token: Annotated[str, StringConstraints(max_length=100)] | None = None
+    changes: bool = Field(
+        False, description="After the first `state` tell what changes, as `change`, where that is enough."
+    )
 
 
 class ActMessage(Act):
@@ -866,6 +869,13 @@ class PingMessage(Strict):
     type: Literal["ping"]
 
 
+class WholeMessage(Strict):
+    """What I have is not what the digest says: the whole `state` once more, please."""
+
+    type: Literal["whole"]
+    after: int = Field(ge=0, description="The last seq that was right: the events after it come again.")
+
+
 ClientMessage = Annotated[
     ActMessage
     | ChatMessage
@@ -888,6 +898,7 @@ ClientMessage = Annotated[
     | BackMessage
     | LeaveMessage
     | RevealMessage
+    | WholeMessage
     | PingMessage,
     Field(discriminator="type"),
 ]
@@ -905,6 +916,36 @@ class StateMessage(Position):
         description="What could be looked at on the way to `view`, in the last change that had anything of the kind."
     )
     result: Json | None
+
+
+class ChangedStage(BaseModel):
+    """A stage of a `change`."""
+
+    start: int
+    end: int
+    changes: Json = Field(description="The keys of the view before it that are others now, and their values.")
+
+
+class ChangeMessage(BaseModel):
+    """In place of a `state`, to those who asked for it in their hello and have the state with the seq before.
+
+    Changes build on each other: the stages, if any, on the view there was, then `changes` on the last of them.
+    """
+
+    type: Literal["change"] = "change"
+    changes: Json = Field(description="The keys of the view that are others now, and their values.")
+    digest: int = Field(
+        description="CRC-32 of the whole view that comes of it, as JSON in UTF-8 without spaces, its keys in the order "
+        "of the last `state`."
+    )
+    seq: int
+    decision: int
+    legal: list[Json]
+    to_act: list[int]
+    clock: list[SeatClock] | None
+    result: Json | None
+    events: list[Json]
+    stages: list[ChangedStage]
 
 
 class TableMessage(BaseModel):
@@ -967,6 +1008,7 @@ class PongMessage(BaseModel):
 
 ServerMessage = Annotated[
     StateMessage
+    | ChangeMessage
     | TableMessage
     | AckMessage
     | RefusedMessage

@@ -42,11 +42,12 @@ class Writing:
 
         What has been done before, by its key, is not done again.
         """
-        change = asyncio.ensure_future(self._change_whole(room, entry, token))
+        change = asyncio.ensure_future(self.change_here(room, entry, token))
         change.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be left to hear of it
         await asyncio.shield(change)
 
-    async def _change_whole(self, room: Room, entry: Entry, token: str | None) -> None:
+    async def change_here(self, room: Room, entry: Entry, token: str | None = None) -> None:
+        """The same in a task that nobody cancels."""
         table = room.table
         async with room.lock:
             number = table.number
@@ -54,14 +55,14 @@ class Writing:
                 if not await self._write(room, entry, token):
                     return
                 before = table.outboxes[None].to_act
-                places = _note_places(table)
+                places = _note_places(table) if entry.changes_info else set()
                 table.apply(entry)
             finally:
                 if table.number != number:
                     self._drive(room)
                     room.wake()
         await self.bus.tell({"table": table.id, "number": entry.number})
-        for place in places - _note_places(table):  # the seat is another's: what was its owner's is nobody's
+        for place in places and places - _note_places(table):  # the seat is another's: what was its owner's is nobody's
             await self.store.remove_own("note", *place)
             await self.store.remove_own("push", *place)
         await self.notary.settle_if_due(room)
