@@ -14,6 +14,7 @@ import sys
 import time
 from pathlib import Path
 from typing import Any, Self
+from zlib import crc32
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -163,6 +164,21 @@ class Server:
             store.close()
 
 
+def rebuilt(before: Json, message: Json) -> Json:
+    """The state that a change leads to."""
+    assert message["seq"] == before["seq"] + 1
+    view: Json = before["view"]
+    stages: list[Json] = []
+    for stage in message["stages"]:
+        view = view | stage["changes"]
+        stages.append({"start": stage["start"], "end": stage["end"], "view": view})
+    view = view | message["changes"]
+    text = json.dumps(view, separators=(",", ":"), ensure_ascii=False)
+    assert crc32(text.encode()) == message["digest"]
+    rest = {name: value for name, value in message.items() if name not in ("changes", "digest")}
+    return rest | {"type": "state", "view": view, "stages": stages}
+
+
 def bearer(token: str | None) -> dict[str, str]:
     return {} if token is None else {"Authorization": f"Bearer {token}"}
 
@@ -187,6 +203,8 @@ class Socket:
         message: Json = json.loads(frame)
         if message["type"] == "state":
             self.state = message
+        elif message["type"] == "change":
+            self.state = rebuilt(self.state, message)
         return message
 
     def until(self, kind: str, **values: Any) -> Json:
