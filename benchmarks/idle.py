@@ -22,7 +22,7 @@ from typing import Any
 import httpx
 import uvloop
 
-from benchmarks.load import share, start_takujo
+from benchmarks.load import cpu_seconds, share, start_takujo
 from benchmarks.wsclient import Line, connect
 from takujo.match import Match
 from takujo.server.keys import digest
@@ -145,18 +145,18 @@ def measure(tables: int, sockets: int) -> Json:
         try:
             adopted = until_adopted(file)
             asleep = settled(process.pid)
-            cpu = _cpu(process.pid)
+            cpu = cpu_seconds(process.pid)
             time.sleep(10)
-            idle = (_cpu(process.pid) - cpu) / 10
+            idle = (cpu_seconds(process.pid) - cpu) / 10
             wakes = wake(port, random.Random(1).sample(range(sockets // SEATS, tables), WAKES))
             before = settled(process.pid)
 
             async def crowd() -> tuple[int, float]:
                 lines = await come(port, sockets)
                 full = await asyncio.to_thread(settled, process.pid)
-                cpu = _cpu(process.pid)
+                cpu = cpu_seconds(process.pid)
                 await asyncio.sleep(10)
-                busy = (_cpu(process.pid) - cpu) / 10
+                busy = (cpu_seconds(process.pid) - cpu) / 10
                 assert not any(line.closed for line in lines), "the server has closed some"
                 for line in lines:
                     line.transport.abort()
@@ -168,14 +168,10 @@ def measure(tables: int, sockets: int) -> Json:
             process.wait()
     return {
         "tables": tables, "sockets": sockets, "empty": empty, "asleep": asleep, "full": full,
-        "adopted_seconds": adopted, "a_sleeping_table": (asleep - empty) / tables, "a_socket": (full - before) / sockets,
+        "adopted_seconds": adopted, "a_sleeping_table": (asleep - empty) / tables,
+        "a_socket": (full - before) / sockets,
         "wake_p50": share(wakes, 0.5), "wake_p99": share(wakes, 0.99), "core_asleep": idle, "core_open": busy,
     }  # fmt: skip
-
-
-def _cpu(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> int:
