@@ -88,6 +88,8 @@ class Siblings:
 
     def hand_over(self, number: int, connection: socket.socket, head: bytes) -> bool:
         """To whom it belongs; False: they do not take it now."""
+        if number not in self.names:  # it is still starting
+            return False
         with contextlib.suppress(OSError):
             socket.send_fds(self._links[number], [head], [connection.fileno()])
             return True
