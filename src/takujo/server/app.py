@@ -121,6 +121,7 @@ class Server:
         self.games = dict.fromkeys(slugs(), "waiting")  # then: ready, or broken
         self._faults: dict[str, str] = {}  # of those that are broken
         self._working: asyncio.Task[None] | None = None
+        self._is_open = asyncio.Event()
 
     @property
     def ready(self) -> bool:
@@ -144,11 +145,14 @@ class Server:
 
     async def start(self) -> None:
         self._working = asyncio.ensure_future(self._work())
+        if self._siblings:  # others take who comes, until this one can
+            await self._is_open.wait()
 
     async def _work(self) -> None:
         cores = asyncio.Semaphore(os.cpu_count() or 1)
         await asyncio.gather(*(self._prepare(slug, cores) for slug in self.games))
         await self.hall.open()
+        self._is_open.set()
         for slug in self.playable:
             self.hall.compiling.want(load(slug, compiled=False))
         await asyncio.gather(self.hall.compiling.run(), sweep_when_calm())
