@@ -213,6 +213,7 @@ function serve({ table: id, after }: Connected, line: MessagePort): void {
       return goOn(table);
     }
     if (message.type === "ping") return say({ type: "pong" });
+    if (message.type === "whole") return; // it never tells less
     const { key } = message;
     const ack = (): void => {
       answered.add(key);
