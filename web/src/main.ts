@@ -6,4 +6,6 @@ import { i18n } from "./i18n/index.svelte";
 const LATER = 3000; // milliseconds: what is needed now comes first
 
 void i18n.begin().then(() => mount(App, { target: document.getElementById("app")! }));
-if (import.meta.env.PROD) setTimeout(() => void import("./offline").then(({ keepForLater }) => keepForLater()), LATER);
+/** Without a network there is nothing to be kept: the next visit does it. */
+const keep = (): Promise<void> => import("./offline").then(({ keepForLater }) => keepForLater()).catch(() => undefined);
+if (import.meta.env.PROD) setTimeout(() => void keep(), LATER);
