@@ -155,8 +155,10 @@ def _script(slug: str, doors: Mapping[str, Any]) -> str:
     }
     faces = [f"{name}: json({name_there})" for name, name_there in made.items()]
     derived = [f"{json.dumps(key)}: json({script.function(function)})" for key, function in game.derived.items()]
+    asked = [f"{json.dumps(name)}: json({script.function(function)})" for name, function in game.questions.items()]
     written = ", ".join(f"spoken({script.value(kind)})" for kind in kinds)
     faces += [f"exp: {script.function(maths.exp)}", f"derived: {{ {', '.join(derived)} }}", f"kinds: [{written}]"]
+    faces.append(f"questions: {{ {', '.join(asked)} }}")
     data = json.dumps(description, ensure_ascii=False, separators=(",", ":"))
     head = f"/* {game.title} for the page's engine. Made by python -m native. */"
     python = Path(__file__).with_name("python.js").read_text("utf-8")

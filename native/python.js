@@ -1,6 +1,7 @@
 /** What Python brings along, for functions of a title that were translated from it (script.py): they call it `$`. */
 
 const SMALL = 2 ** 31; // beyond it JavaScript's operations on bits take too few of them
+const POWERS = Array.from({ length: 64 }, (_, n) => 2 ** n);
 
 class ValueError extends Error {}
 
@@ -74,25 +75,16 @@ function given(value) {
   return value;
 }
 
-function bits(small, large) {
-  return (a, b) => {
-    const fits = a >= -SMALL && a < SMALL && b >= -SMALL && b < SMALL;
-    return fits ? small(Number(a), Number(b)) : Number(large(BigInt(a), BigInt(b)));
-  };
-}
-
-const ored = bits(
-  (a, b) => a | b,
-  (a, b) => a | b,
-);
-const anded = bits(
-  (a, b) => a & b,
-  (a, b) => a & b,
-);
+const fits = (a, b) => a >= -SMALL && a < SMALL && b >= -SMALL && b < SMALL;
 
 function joined(a, b) {
-  if (a instanceof Dict) return new Dict([...a, ...b]);
-  return a instanceof PySet ? new PySet([...a, ...b]) : ored(a, b);
+  if (typeof a !== "object") return fits(a, b) ? a | b : Number(BigInt(a) | BigInt(b));
+  return a instanceof Dict ? new Dict([...a, ...b]) : new PySet([...a, ...b]);
+}
+
+function common(a, b) {
+  if (typeof a !== "object") return fits(a, b) ? a & b : Number(BigInt(a) & BigInt(b));
+  return new PySet([...a].filter((item) => $.has(b, item)));
 }
 
 function less(a, b) {
@@ -180,7 +172,9 @@ const $ = {
   has: (where, item) => {
     if (where instanceof Range) return Number.isInteger(item) && item >= where.start && item < where.stop;
     if (where instanceof Dict || where instanceof PySet) return where.held.has(identity(item));
-    return typeof where === "string" ? where.includes(item) : [...where].some((each) => $.eq(each, item));
+    if (typeof where === "string") return where.includes(item);
+    for (const each of where) if ($.eq(each, item)) return true;
+    return false;
   },
   len: (value) => (value instanceof Dict || value instanceof PySet ? value.held.size : value.length),
   type: (value) => {
@@ -208,8 +202,8 @@ const $ = {
   getattr: (value, name) => value[name],
 
   // Numbers.
-  add: (a, b) => (Array.isArray(a) ? [...a, ...b] : a + b),
-  sub: (a, b) => (a instanceof PySet ? new PySet([...a].filter((item) => !$.has(b, item))) : a - b),
+  add: (a, b) => (typeof a === "object" ? [...a, ...b] : a + b),
+  sub: (a, b) => (typeof a === "object" ? new PySet([...a].filter((item) => !$.has(b, item))) : a - b),
   mul: (a, b) => {
     if (!Array.isArray(a)) return Array.isArray(b) ? $.mul(b, a) : a * b;
     return Array.from({ length: Math.max(0, b) * a.length }, (_, i) => a[i % a.length]);
@@ -218,18 +212,19 @@ const $ = {
   floordiv: (a, b) => Math.floor(a / b),
   mod: (a, b) => ((a % b) + b) % b,
   pow: (a, b) => a ** b,
-  shl: (a, b) => a * 2 ** b,
-  shr: (a, b) => Math.floor(a / 2 ** b),
-  and: (a, b) => (a instanceof PySet ? new PySet([...a].filter((item) => $.has(b, item))) : anded(a, b)),
+  shl: (a, b) => a * (POWERS[b] ?? 2 ** b),
+  shr: (a, b) => (a >= 0 && a < SMALL && b < 32 ? a >> b : Math.floor(a / (POWERS[b] ?? 2 ** b))),
+  and: common,
   or: joined,
-  xor: bits(
-    (a, b) => a ^ b,
-    (a, b) => a ^ b,
-  ),
+  xor: (a, b) => (fits(a, b) ? a ^ b : Number(BigInt(a) ^ BigInt(b))),
   abs: Math.abs,
   int: (value) => Math.trunc(Number(value)),
   float: Number,
   bool: (value) => $.truth(value),
+  gcd: (a, b) => {
+    while (b) [a, b] = [b, a % b];
+    return a;
+  },
   comb: (n, k) => falling(n, k) / falling(k, k),
   perm: falling,
   min: (...values) => Math.min(...(values.length === 1 ? values[0] : values)),
@@ -246,16 +241,15 @@ const $ = {
   set: (items) => new PySet($.iter(items ?? [])),
   list: (items = []) => [...$.iter(items)],
   tuple: (items = []) => [...$.iter(items)],
-  *iter(items) {
-    if (items instanceof Dict) for (const [key] of items) yield key;
-    else yield* items;
-  },
+  iter: (items) => (items instanceof Dict ? [...items].map(([key]) => key) : items),
   at: (row, index) => {
+    if (Array.isArray(row) && index >= 0 && index < row.length) return row[+index];
     if (row instanceof Dict) return row.has(index) ? row.get(index) : refused(`there is no ${$.repr(index)}`);
     return row instanceof Range ? row.start + place(row, index) * row.step : row[place(row, Number(index))];
   },
   put: (row, index, value) => {
-    if (row instanceof Dict) row.put(index, value);
+    if (Array.isArray(row) && index >= 0 && index < row.length) row[+index] = value;
+    else if (row instanceof Dict) row.put(index, value);
     else row[place(row, Number(index))] = value;
   },
   slice: (row, from, to) => row.slice(from ?? 0, to ?? row.length),
@@ -278,7 +272,10 @@ const $ = {
   sorted: (items) => [...$.iter(items)].sort(less),
   sorted_key: (items, key) => [...$.iter(items)].sort((a, b) => less(key(a), key(b))),
   map: (function_, items) => [...$.iter(items)].map((item) => function_(item)),
-  any: (items) => [...items].some((item) => $.truth(item)),
+  any: (items) => {
+    for (const item of items) if ($.truth(item)) return true;
+    return false;
+  },
   all: (items) => {
     for (const item of items) if (!$.truth(item)) return false; // the next may not be asked when one is not
     return true;

@@ -214,6 +214,18 @@ class _Body:
                 return [f"if ({self.test(test)}) {{", *self.block(body), *rest, "}"]
             case ast.While(test=test, body=body, orelse=[]):
                 return [f"while ({self.test(test)}) {{", *self.block(body), "}"]
+            case ast.For(
+                target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="range"), args=[*first, last]), orelse=[]
+            ) if len(first) < 2 and "range" not in self.locals:
+                self.depth += 1
+                at, end = f"$at{self.depth}", f"$end{self.depth}"
+                begin = self.expr(first[0]) if first else "0"
+                head = (
+                    f"for (let {at} = {begin}, {end} = {self.expr(last)}; {at} < {end}; {at}++) {{ {_id(name)} = {at};"
+                )
+                lines = [head, *self.block(node.body), "}"]
+                self.depth -= 1
+                return lines
             case ast.For(target=target, iter=over, body=body, orelse=[]):
                 lines = self.assign(target, "$item")
                 return [f"for (const $item of $.iter({self.expr(over)})) {{", *lines, *self.block(body), "}"]
@@ -344,13 +356,14 @@ class _Body:
                 ]
                 return f"$.dict([{', '.join(pairs)}])"
             case ast.ListComp(elt=elt, generators=loops):
-                return f"[...{self.looped(loops, lambda: self.expr(elt))}]"
+                kept = self.looped(loops, lambda: f"$kept.push({self.expr(elt)});")
+                return f"(() => {{ const $kept = []; {kept} return $kept; }})()"
             case ast.GeneratorExp(elt=elt, generators=loops):
-                return self.looped(loops, lambda: self.expr(elt))
+                return self.generated(loops, lambda: self.expr(elt))
             case ast.SetComp(elt=elt, generators=loops):
-                return f"$.set({self.looped(loops, lambda: self.expr(elt))})"
+                return f"$.set({self.generated(loops, lambda: self.expr(elt))})"
             case ast.DictComp(key=key, value=value, generators=loops):
-                return f"$.dict({self.looped(loops, lambda: f'[{self.expr(key)}, {self.expr(value)}]')})"
+                return f"$.dict({self.generated(loops, lambda: f'[{self.expr(key)}, {self.expr(value)}]')})"
             case ast.JoinedStr(values=parts):
                 return f"[{', '.join(map(self.formatted, parts))}].join('')"
             case ast.NamedExpr(target=ast.Name(id=name), value=value):
@@ -396,7 +409,11 @@ class _Body:
                 return f"({a} {'===' if isinstance(op, ast.Is) else '!=='} {b})"
         return f"({a} {ORDERS[type(op)]} {b})"
 
+    def generated(self, loops: list[ast.comprehension], item: Callable[[], str]) -> str:
+        return f"(function* () {{ {self.looped(loops, lambda: f'yield {item()};')} }})()"
+
     def looped(self, loops: list[ast.comprehension], item: Callable[[], str]) -> str:
+        """Loops inside each other, and what is done for each item."""
         before = self.locals
         opened, tests = [], []
         for loop in loops:
@@ -407,7 +424,7 @@ class _Body:
             opened.append(f"for (const $item of $.iter({over})) {{ let {', '.join(map(_id, names))}; {bound}")
             tests = [f"if (!({self.test(test)})) continue;" for test in loop.ifs]
             opened += tests
-        text = f"(function* () {{ {' '.join(opened)} yield {item()}; {'}' * len(loops)} }})()"
+        text = f"{' '.join(opened)} {item()} {'}' * len(loops)}"
         self.locals = before
         return text
 
@@ -427,6 +444,11 @@ class _Body:
         if is_typeddict(target) or (target is dict and named):
             pairs = [f"[{json.dumps(name)}, {self.expr(value)}]" for name, value in named.items() if name]
             return f"$.dict([{', '.join(pairs)}])"
+        if target in (all, any) and isinstance(args[0], ast.GeneratorExp):
+            sign, found = ("!", "false") if target is all else ("", "true")
+            elt = args[0].elt
+            tested = self.looped(args[0].generators, lambda: f"if ({sign}({self.test(elt)})) return {found};")
+            return f"(() => {{ {tested} return {'true' if target is all else 'false'}; }})()"
         if getattr(target, "__module__", "").split(".")[0].lstrip("_") in OUTSIDE:
             extra = [self.expr(value) for name, value in sorted(named.items(), key=lambda pair: str(pair[0]))]
             name = "_".join([target.__name__, *sorted(map(str, named))])

@@ -6,7 +6,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from takujo.core.game import Game
-from takujo.core.shapes import action_type, event_type, named_types, view_type
+from takujo.core.shapes import action_type, answers_type, event_type, facts_type, named_types, view_type
 from takujo.core.text import DEFAULT
 from takujo.core.words import frame
 
@@ -22,12 +22,15 @@ def words() -> str:
 
 
 def module(game: Game) -> str:
-    """A TypeScript module with the types View, Action and Event, those that the game has names for, and its words."""
+    """A TypeScript module: View, Action, Event, Facts and Answers, types that the game has names for, and its words."""
     names = {kind: name for name, kind in named_types(game).items()}
     types = [f"export type View = {_written(view_type(game), names, 1)};\n"]
     for name, kind in (("Action", action_type(game)), ("Event", event_type(game))):
         members = [f"\n  | {_written(member, names)}" for member in get_args(kind) or (kind,)]
         types.append(f"export type {name} ={''.join(members)};\n")
+    for name, kind in (("Facts", facts_type(game)), ("Answers", answers_type(game))):
+        if get_type_hints(kind):
+            types.append(f"export type {name} = {_written(kind, names, 1)};\n")
     used = [
         f"export type {name} = {_written(kind, {})};\n"
         for kind, name in names.items()

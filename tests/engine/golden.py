@@ -16,7 +16,7 @@ from takujo.bots.search import Search
 from takujo.core.game import Outcome, State
 from takujo.insight import Analysis
 
-__all__ = ["compared", "lines", "plays", "sights"]
+__all__ = ["answers", "compared", "lines", "plays", "sights"]
 
 Json = dict[str, Any]
 
@@ -125,6 +125,22 @@ def sights(play: Json) -> tuple[list[Json], list[str]]:
             due += [text(_words(game.view_raw(view))).replace('"', ""), f"belief {text(game.belief(view))}"]
         match.play(seat, action)
     return rows, due
+
+
+def answers(play: Json) -> tuple[list[Json], list[str]]:
+    """What boards ask of views, of stages and of positions: these, and the lines of the answers."""
+    match = takujo.Match(takujo.load(play["game"], compiled=False), play["players"], play["options"], play["seed"])
+    rows: list[Json] = []
+    for number, (seat, action) in enumerate(play["actions"]):
+        outcome = match.play(seat, action)
+        if number in play["looks"] or not match.state.to_act:
+            eyes = [*range(play["players"]), None]
+            rows += [{"view": match.state.position(), "seat": None, "about": {"events": outcome}}]
+            for eye in eyes:
+                stages = outcome.stages_for(eye)
+                rows += [{"view": s.view(eye), "seat": eye, "about": {"events": events}} for events, s in stages]
+    asked = [(row, name) for row in rows for name in match.game.questions]
+    return rows, [f"{name} {text(match.game.ask(question=name, **row))}" for row, name in asked]
 
 
 def _less(view: Json) -> Json:

@@ -141,3 +141,14 @@ export function* written(script: Script, sights: Sight[]): Generator<string> {
     yield `belief ${text(notation.belief({ ...seen, result: null }))}`;
   }
 }
+
+/** What boards ask. */
+export function* answered(
+  script: Script,
+  views: { view: JsonObject; seat: number | null; about: JsonObject }[],
+): Generator<string> {
+  const notation = new Notation(script);
+  for (const { view, seat, about } of views)
+    for (const name of Object.keys(script.edges.questions))
+      yield `${name} ${text(notation.ask(view, seat, name, about))}`;
+}

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [bundle, folder, jobs, out] = process.argv.slice(2);
-const { lines, titleOf, written } = await import(pathToFileURL(bundle));
+const { answered, lines, titleOf, written } = await import(pathToFileURL(bundle));
 const titles = {};
 const found = [];
-for (const { play, sights, game } of JSON.parse(
+for (const { play, sights, views, game } of JSON.parse(
     await readFile(jobs, "utf-8"),
 )) {
     const file = (suffix) => join(folder, `${game}.${suffix}`);
@@ -17,7 +17,11 @@ for (const { play, sights, game } of JSON.parse(
         titles[game] ??= await titleOf(await readFile(file("wasm")), script);
     found.push(
         [
-            ...(play ? lines(titles[game], play) : written(script, sights)),
+            ...(play
+                ? lines(titles[game], play)
+                : sights
+                  ? written(script, sights)
+                  : answered(script, views)),
             "",
         ].join("\n"),
     );

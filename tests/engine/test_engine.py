@@ -12,7 +12,7 @@ from native.build import BUILT
 from native.page import _script, engine
 from takujo.games import SLUGS
 from takujo.match import verify
-from tests.engine.golden import compared, lines, plays, sights
+from tests.engine.golden import answers, compared, lines, plays, sights
 from tests.helpers import ROOT
 from tests.libraries import SLUG
 
@@ -87,3 +87,16 @@ def test_what_stays_python_is_the_same_in_javascript(bundle, slug):
         due += lines_due
     (found,) = told(bundle, [{"game": slug, "sights": rows}])
     same(found, due)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_boards_get_the_same_answers_in_the_page(bundle, slug):
+    """To every question about views, stages and positions, without the compiled rules."""
+    (bundle.parent / f"{slug}.mjs").write_text(_script(slug, {}), "utf-8")
+    rows, due = [], []
+    for play in plays(slug):
+        views, lines_due = answers(play)
+        rows += views
+        due += lines_due
+    (found,) = told(bundle, [{"game": slug, "views": rows}])
+    same(found, due or [""])

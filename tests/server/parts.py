@@ -51,6 +51,7 @@ class Server:
         self.settings |= {"token_rate": "100000,100000", "table_rate": "100000,100000", "sockets": "10000"} | settings
         self.settings |= {"entry_rate": "100000,100000", "open_tables": "100000"} | settings
         self.settings |= {"miss_rate": "100000,100000", "account_rate": "100000,100000"} | settings
+        self.settings |= {"ask_rate": "100000,100000"} | settings
         self.port = 0
         self.sockets: list[Socket] = []
         self.start(ready=ready)

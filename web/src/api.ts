@@ -26,6 +26,7 @@ import type {
   PublicProfile,
   PublicTable,
   Push,
+  Questions,
   Receipt,
 } from "./wire";
 import type { Arrangement, OptionChange, Order, Pass, Rating, Rematch, Replay, SeatRating, Seated } from "./wire";
@@ -135,6 +136,9 @@ export const api = {
   guide: (game: string) => once<GameGuide>(`/api/games/${encodeURIComponent(game)}/guide`, ignore),
   lesson: (game: string) => once<GameLesson>(`/api/games/${encodeURIComponent(game)}/lesson`, ignore),
   puzzles: (game: string) => once<GamePuzzles>(`/api/games/${encodeURIComponent(game)}/puzzles`, ignore),
+  /** What the rules say of a view. */
+  ask: (game: string, body: Questions) =>
+    ask(`/api/games/${encodeURIComponent(game)}/ask`, null, body) as Promise<{ answers: unknown[] }>,
   /** The usual cards, or a set of this server. */
   cards: (game: string, called?: string) =>
     ask(

@@ -1,13 +1,19 @@
 /** How the lead went: of a finished match, step by step, and where it turned. */
 
-import type { Json } from "./games/board";
+import type { Ask, Json } from "./games/board";
 import type { ReplayStep } from "./wire";
 
 /** What each seat had after each step. */
 export type Course = number[][];
 
-export function courseOf(steps: ReplayStep[], standing: (view: Json) => number[]): Course {
-  return steps.map(({ view }) => standing(view as Json));
+/** null as long as not all of it is known. */
+export function courseOf(
+  steps: ReplayStep[],
+  standing: (view: Json, ask: Ask) => number[] | null,
+  ask: Ask,
+): Course | null {
+  const course = steps.map(({ view }) => standing(view as Json, ask));
+  return course.every((at) => at !== null) ? course : null;
 }
 
 const leaders = (at: number[]): string => {

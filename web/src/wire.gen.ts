@@ -148,6 +148,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask
+         * @description What the rules say of a view that you send: for pages without an engine of their own. No table is touched.
+         */
+        post: operations["ask_api_games__game__ask_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -1113,6 +1133,14 @@ export interface components {
             /** @description Where it leads; null for a wrong one that is not played. */
             place: components["schemas"]["Place"] | null;
         };
+        /** Answers */
+        Answers: {
+            /**
+             * Answers
+             * @description In the order of the questions.
+             */
+            answers: unknown[];
+        };
         /**
          * Arrangement
          * @description Who is to sit in a seat of a table that has not started.
@@ -1317,6 +1345,13 @@ export interface components {
              */
             numbers: {
                 [key: string]: number | string;
+            };
+            /**
+             * Facts
+             * @description What is printed on these cards, as in the game's text.
+             */
+            facts: {
+                [key: string]: unknown;
             };
             /**
              * Guide
@@ -1560,6 +1595,13 @@ export interface components {
              */
             numbers: {
                 [key: string]: number | string;
+            };
+            /**
+             * Facts
+             * @description What is printed on the components, for a board to draw.
+             */
+            facts: {
+                [key: string]: unknown;
             };
             /**
              * Lines
@@ -2383,6 +2425,29 @@ export interface components {
             provisional: boolean;
             /** Matches */
             matches: number;
+         * Questions
+         * @description About one view. Nothing but what is sent here is looked at.
+         */
+        Questions: {
+            /**
+             * View
+             * @description A view, a stage's view or a position, as it was received.
+             */
+            view: {
+                [key: string]: unknown;
+            };
+            /**
+             * Seat
+             * @description Who asks; null: a spectator.
+             */
+            seat?: number | null;
+            /** Questions */
+            questions: components["schemas"]["ViewQuestion"][];
+            /**
+             * Table
+             * @description A table with cards of its own: asked of these.
+             */
+            table?: string | null;
         };
         /**
          * Receipt
@@ -2989,6 +3054,22 @@ export interface components {
             wins: number;
             /** Points */
             points: number;
+        };
+        /** ViewQuestion */
+        ViewQuestion: {
+            /**
+             * Ask
+             * @description One of the game's questions, such as `chants` of RITUAL.
+             */
+            ask: string;
+            /**
+             * About
+             * @description What it is about, where the question takes something.
+             * @default {}
+             */
+            about?: {
+                [key: string]: unknown;
+            };
         };
         /**
          * Vote
@@ -4137,6 +4218,86 @@ export interface operations {
             };
             /** @description Validation Error */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ask_api_games__game__ask_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Questions"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answers"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not of this shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -43,6 +43,7 @@ export type PublicTable = Schemas["PublicTable"];
 export type Puzzle = Schemas["Puzzle"];
 export type Push = Schemas["Push"];
 export type Rating = Schemas["Rating"];
+export type Questions = Schemas["Questions"];
 export type Receipt = Schemas["Receipt"];
 export type Rematch = Schemas["Rematch"];
 export type Replay = Schemas["Replay"];

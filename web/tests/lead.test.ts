@@ -4,7 +4,9 @@ import type { ReplayStep } from "../src/wire";
 
 it("the course of a match is what each seat had after each step", () => {
   const steps = [{ view: { has: [0, 0] } }, { view: { has: [2, 0] } }] as unknown as ReplayStep[];
-  expect(courseOf(steps, (view) => view["has"] as number[])).toEqual([
+  const ask = () => undefined;
+  expect(courseOf(steps, (view) => ((view["has"] as number[])[0] ? null : [0, 0]), ask)).toBeNull();
+  expect(courseOf(steps, (view) => view["has"] as number[], ask)).toEqual([
     [0, 0],
     [2, 0],
   ]);

@@ -49,6 +49,7 @@ const TABLES: GameText = {
   seats: ["seat", "to"],
   seat_lists: ["winners"],
   by_seat: ["points"],
+  facts: {},
   numbers: { target: 12 },
   lines: [],
   by_player: [],

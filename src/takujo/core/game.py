@@ -26,9 +26,10 @@ from takujo.core.options import Option, checked_options, checked_players
 from takujo.core.record import NONE, UNKNOWN, Record, Seen, loose, redact
 from takujo.core.text import DEFAULT, Text
 
-__all__ = ["Doors", "Game", "Outcome", "Refusal", "Stage", "State", "View"]
+__all__ = ["Doors", "Game", "Outcome", "Question", "Refusal", "Stage", "State", "View"]
 
 Json = dict[str, Any]
+Question = Callable[[Any, int | None, Json], Any]  # a view, who asks, and what about: an answer in JSON
 
 SLUG = "[a-z][a-z0-9]*(-[a-z0-9]+)*"  # it stands in addresses and names of files
 SPECTATOR = -1  # as a seat, inside compiled code
@@ -80,6 +81,8 @@ class Game:
         check_view: Callable[[Any], None] = lambda v: None,  # ValueError for a view that no state has
         belief: Callable[[Any], Json] = lambda v: {},
         derived: Mapping[str, Derived] | None = None,  # JSON keys worked out from others
+        facts: Callable[[], Any] = dict,  # what is printed, as JSON: for boards to draw
+        questions: Mapping[str, Question] | None = None,  # what boards ask about a view, by name
         action_values: Mapping[str, Mapping[str, Any]],  # what each type of action has in JSON, as events do
         actions: Sequence[Json] = (),  # the dense space, where it does not depend on the state
         num_actions: int = 0,  # else its size, and the two functions
@@ -126,6 +129,7 @@ class Game:
         self._refusal, self.text = refusal or (lambda s, seat, action: plain), text
         self._complete, self._check_view, self._belief = complete or _take_whole, check_view, belief
         self.derived = dict(derived or {})
+        self.facts, self.questions = facts, dict(questions or {})
         self._default_players, self._read_view, self._route = default_players, read_view, route
         self._extra_keys = frozenset(extra_keys)
         self.codec = Codec(state, self.derived)
@@ -255,7 +259,30 @@ class Game:
         self.door.observe(self.state.pack(record.flat()), SPECTATOR if seat is None else seat, out)
         return out
 
+    def ask(self, view: Json, question: str, about: Json | None = None, seat: int | None = None) -> Any:
+        """The answer to one of `questions`, from what is seen: the JSON of a view, of a stage, or of a position.
+
+        `seat`: who asks; by default whose view it is. ValueError if there is no answer. A question does not care
+        whether a state has such a view: it is answered by what stands there.
+        """
+        known = ", ".join(self.questions) or "none"
+        expect(question in self.questions, "question", question, f"one of this game's: {known}")
+        expect(about is None or isinstance(about, dict), "about", about, "an object")
+        record = self._read(view)
+        if seat is None and isinstance(view, View):
+            seat = view.seat
+        expect(seat is None or (type(seat) is int and 0 <= seat < record.players), "seat", seat, "a seat of the view")
+        try:
+            return self.questions[question](record, seat, about or {})
+        except (LookupError, TypeError, ArithmeticError, AttributeError) as error:
+            raise ValueError(f"the view has no answer to {question}: {type(error).__name__}: {error}") from None
+
     def _view_record(self, view: Any) -> Record:
+        s = self._read(view)
+        self._check_view(s)
+        return s
+
+    def _read(self, view: Any) -> Record:
         expect(isinstance(view, dict), "view", view, "the JSON of a view")
         missing = sorted(self._keys - view.keys())
         expect(not missing, "view", "without " + ", ".join(missing), "all keys of a view")
@@ -264,7 +291,6 @@ class Game:
         self._read_view(s, view)
         for i in range(len(s.chance)):
             s.chance[i] = UNKNOWN
-        self._check_view(s)
         return s
 
     def view_raw(self, view: Json) -> Any:

@@ -13,14 +13,14 @@ from takujo.core.events import Each, Many, Maybe
 from takujo.core.game import Game
 from takujo.core.kinds import Kind, either
 
-__all__ = ["action_type", "event_type", "named_types", "view_type"]
+__all__ = ["action_type", "answers_type", "event_type", "facts_type", "named_types", "view_type"]
 
 Result = object_type({"winners": list[int], "scores": list[int]})
 
 
 def view_type(game: Game) -> Any:
     """A view, or a position: a view of which nothing is hidden."""
-    derived = {key: get_type_hints(function)["return"] for key, function in game.derived.items()}
+    derived = {key: _given(function) for key, function in game.derived.items()}
     ending = {"rng": int | None, "result": Result | None}
     return object_type({"game": Literal[game.slug]} | game.codec.types | derived | ending)
 
@@ -35,6 +35,20 @@ def event_type(game: Game) -> Any:
     return either(
         object_type({"type": Literal[kind.name]} | _types(kind.shapes, kind.hidden) | rule) for kind in game.events
     )
+
+
+def answers_type(game: Game) -> Any:
+    """The answers to a game's questions, by name."""
+    return object_type({name: _given(question) for name, question in game.questions.items()})
+
+
+def facts_type(game: Game) -> Any:
+    """What is printed on its cards; an empty object where it says nothing."""
+    return object_type({}) if isinstance(game.facts, type) else _given(game.facts)
+
+
+def _given(function: Any) -> Any:
+    return get_type_hints(function)["return"]
 
 
 def named_types(game: Game) -> dict[str, Any]:

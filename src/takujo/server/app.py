@@ -35,6 +35,7 @@ from takujo.insight.puzzles import puzzles
 
 from . import account_wire, metrics, wire
 from .account_routes import add_accounts
+from .answering import Answering
 from .bus import Bus, make_bus
 from .engines import engines
 from .guard import Guard, address_of
@@ -118,6 +119,7 @@ class Server:
         self.notes_rate = Rate(*settings.chat_rate)
         self.miss_rate = Rate(*settings.miss_rate)
         self.account_rate = Rate(*settings.account_rate)
+        self.answering = Answering(settings)
         self.games = dict.fromkeys(slugs(), "waiting")  # then: ready, or broken
         self._faults: dict[str, str] = {}  # of those that are broken
         self._working: asyncio.Task[None] | None = None
@@ -319,6 +321,16 @@ def _add_games(app: FastAPI, server: Server) -> None:
         server.game(game)
         return await server.hall.lobby.check_components(game, body.components)
 
+    @app.post("/api/games/{game}/ask", responses=_problems(404, 410, 413, 422, 429, 503), tags=["games"])
+    async def ask(request: Request, game: str, body: wire.Questions) -> wire.Answers:
+        """What the rules say of a view that you send: for pages without an engine of their own. No table is touched."""
+        address, found = address_of(request.scope), server.game(game)
+        if body.table is not None:
+            found = (await server.room(body.table, address)).table.game
+        if found.slug != game:
+            raise Refused("no-such-game", f"This table plays {found.slug}, not {game}.", status=422)
+        return wire.Answers(answers=await server.answering.answers(found, body, address))
+
 
 def _toml(name: str, text: str) -> Response:
     headers = {"content-disposition": f'attachment; filename="{name}.toml"'}
@@ -335,6 +347,7 @@ def _components_file(game: Game, text: str) -> wire.ComponentsFile:
         data=data,
         words=game.text.words,
         numbers=dict(game.text.numbers),
+        facts=game.facts(),
         guide=_sections(game),
     )
 
@@ -452,6 +465,7 @@ def _game_text(game: Game) -> wire.GameText:
         catalogues=text.catalogues,
         words=text.words,
         numbers=dict(text.numbers),
+        facts=game.facts(),
         lines=list(text.lines),
         seats=sorted(text.seats),
         seat_lists=sorted(text.seat_lists),

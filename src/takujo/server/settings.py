@@ -53,6 +53,7 @@ class Settings:
     chat_rate: tuple[float, float] = (6, 0.5)
     table_rate: tuple[float, float] = (100, 0.2)  # new tables of one address
     entry_rate: tuple[float, float] = (200, 40)  # of one address: whatever writes
+    ask_rate: tuple[float, float] = (100, 5)  # tenths of a second that questions of one address about views take
     open_tables: int = 100  # of one address that have not ended
     idle: int = 600  # seconds after which a table nobody looks at, and nothing drives soon, is put out of memory
     # Days without anything written, after which a table is removed; 0: never.
@@ -185,6 +186,7 @@ class Settings:
             "account_rate",
             "card_rate",
             "compile_rate",
+            "ask_rate",
         ):
             if min(getattr(self, name)) <= 0:
                 raise ValueError(f"{name} has {min(getattr(self, name)):g}; it takes two numbers above 0")

@@ -213,6 +213,24 @@ class CardSet(Strict):
     components: Components = Field(description="TOML; GET /api/games/{game}/components gives the usual ones.")
 
 
+class ViewQuestion(Strict):
+    ask: str = Field(max_length=40, description="One of the game's questions, such as `chants` of RITUAL.")
+    about: Json = Field({}, description="What it is about, where the question takes something.")
+
+
+class Questions(Strict):
+    """About one view. Nothing but what is sent here is looked at."""
+
+    view: Json = Field(description="A view, a stage's view or a position, as it was received.")
+    seat: int | None = Field(None, description="Who asks; null: a spectator.")
+    questions: list[ViewQuestion] = Field(min_length=1, max_length=12)
+    table: str | None = Field(None, max_length=40, description="A table with cards of its own: asked of these.")
+
+
+class Answers(BaseModel):
+    answers: list[Any] = Field(description="In the order of the questions.")
+
+
 class Act(Strict):
     key: Key = Field(description="The same key again gets the same answer, and nothing is done twice.")
     decision: int | None = Field(None, description="The seat's own count, as the last state gave it.")
@@ -314,6 +332,7 @@ class ComponentsFile(BaseModel):
     numbers: dict[str, int | str] = Field(
         description="The numbers of the rules with these cards, as in the game's text."
     )
+    facts: Json = Field(description="What is printed on these cards, as in the game's text.")
     guide: list["GuideSection"] = Field(description="The rules for players, with these numbers.")
 
 
@@ -668,6 +687,7 @@ class GameText(BaseModel):
     numbers: dict[str, int | str] = Field(
         description="Numbers of the rules, such as targets and limits: every sentence may have them as variables."
     )
+    facts: Json = Field(description="What is printed on the components, for a board to draw.")
     lines: list[str] = Field(description="What people say in one tap: the keys of the messages `say-KEY`.")
     seats: list[str] = Field(description="keys whose integers are seats")
     seat_lists: list[str] = Field(description="keys whose values are lists of seats")

@@ -32,11 +32,11 @@ def check_secrets(
 ) -> None:
     """AssertionError if a seat could tell two worlds apart that look the same to it, or knows what it may not.
 
-    Each state is compared with states that agree with what one seat sees and differ in what it does not: views
-    and legal actions must be equal, and so must all that seat is sent after actions that look alike to it, stage by
-    stage (the keys that `Game(private=...)` names may differ), up to an event that is declared to reveal what differs.
-    Hidden values that never are hidden, and values that `guess` never draws, are named too, once so much was
-    played that it cannot be chance. `share`: of the views to be looked at so.
+    Each state is compared with states that agree with what one seat sees and differ in what it does not: views,
+    legal actions and answers to questions must be equal, and so must all that seat is sent after actions that look
+    alike to it, stage by stage (the keys that `Game(private=...)` names may differ), up to an event that is declared to
+    reveal what differs. Hidden values that never are hidden, and values that `guess` never draws, are named too, once
+    so much was played that it cannot be chance. `share`: of the views to be looked at so.
     """
     seen = Seen()
     looked = 0
@@ -122,6 +122,9 @@ def _check_seat(s: State, seat: int | None, rng: random.Random, scribes: Scribes
         assert np.array_equal(observed, game.observation(other.view(seat)))
         assert observed.shape == (game.observation_size,)
     assert game.belief(plain) == game.belief(other.view(seat)), "a belief follows from the view"
+    for question in game.questions:
+        answers = [game.ask(each, question, seat=seat) for each in (plain, other.view(seat))]
+        assert answers[0] == answers[1], f"the answer to {question} follows from the view"
     _check_twins(s, other, seat, rng)
     whole, guess = _without_rng(s), _without_rng(other)
     seen.varied |= whole != guess

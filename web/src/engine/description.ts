@@ -118,6 +118,8 @@ export interface Edges {
   exp(x: number): number;
   kinds: Kind[];
   derived: Record<string, (record: Fields) => Json>;
+  /** What boards ask about a view: who asks, and what about. */
+  questions: Record<string, (view: Fields, seat: number | null, about: JsonObject) => Json>;
   belief?(view: Fields): JsonObject;
   readView?(view: Fields, json: JsonObject): void;
   checkView?(view: Fields): void;

@@ -52,6 +52,13 @@ export class Notation {
   }
 
   private takenFields(view: JsonObject): Fields {
+    const fields = this.read(view);
+    this.edges.checkView?.(fields);
+    return fields;
+  }
+
+  /** The same without asking whether a state has such a view: that of a stage, or a position, will do, too. */
+  private read(view: JsonObject): Fields {
     const { about, codec, edges } = this;
     const keys = ["game", ...Object.keys(about.tree.keys), ...about.derived, "rng", "result"];
     const missing = keys.filter((key) => !(key in view)).sort();
@@ -61,13 +68,19 @@ export class Notation {
     const fields = codec.fields(flat);
     edges.readView?.(fields, view);
     (fields["chance"] as number[]).fill(about.unknown);
-    edges.checkView?.(fields);
     return fields;
   }
 
   /** The exact chances of what a view does not show. */
   belief(view: JsonObject): JsonObject {
     return this.edges.belief?.(this.takenFields(view)) ?? {};
+  }
+
+  /** The answer to one of the title's questions, from what is seen. */
+  ask(view: JsonObject, seat: number | null, question: string, about: JsonObject = {}): Json {
+    const { questions } = this.edges;
+    expect(question in questions, "question", question, `one of ${Object.keys(questions).join(", ")}`);
+    return questions[question]!(this.read(view), seat, about);
   }
 
   decoded(words: Words, seat: number, several: number[]): JsonObject[] {

@@ -1,4 +1,5 @@
-/** What a board is given and what it may do. A board knows no rules: it draws the view and offers the legal actions. */
+/** What a board is given and what it may do. A board knows no rules: it draws the view, offers the legal actions, and
+ * asks the rules what they mean. */
 
 import type { Component } from "svelte";
 import type { Words } from "../text";
@@ -9,13 +10,20 @@ export type Json = Record<string, unknown>;
 /** The numbers of a game's rules: targets, limits, awards. */
 export type Numbers = Record<string, number | string>;
 
+/** Asks the rules about a view: undefined as long as the answer is under way. It is asked once for each view, and kept. */
+export type Ask<View = Json, Answers = Json> = <Name extends keyof Answers & string>(
+  view: View,
+  question: Name,
+  about?: Json,
+) => Answers[Name] | undefined;
+
 /** A place where a person may look, with what happened on the way there. */
 export interface Stage<View = Json, Event = Json> {
   events: Event[];
   view: View;
 }
 
-export interface BoardProps<View = Json, Action = Json, Event = Json> {
+export interface BoardProps<View = Json, Action = Json, Event = Json, Answers = Json> {
   /** What I may know, as the engine gives it: now, or at the stage that is being read. */
   view: View;
   /** The seats that have to decide; [] while the end of a round is being read. */
@@ -46,6 +54,7 @@ export interface BoardProps<View = Json, Action = Json, Event = Json> {
   review: Event[] | null;
   /** Open the rules at this citation. */
   explain: (rule: string) => void;
+  ask: Ask<View, Answers>;
   /** False: hide what people at a real table would have to remember or work out, never what lies open there. */
   aids?: boolean;
   /** A finished game is looked at again, perhaps somebody else's; without a seat perhaps with nothing hidden. */
@@ -53,7 +62,7 @@ export interface BoardProps<View = Json, Action = Json, Event = Json> {
 }
 
 /** What a picture of the rules is given: a step of an example that the engine has played. Nothing can be done in it. */
-export interface StillProps<View = Json, Event = Json> {
+export interface StillProps<View = Json, Event = Json, Answers = Json> {
   /** As the engine gives it to these eyes; the whole position for "all". */
   view: View;
   /** What happened in this step, as these eyes were told. */
@@ -70,6 +79,7 @@ export interface StillProps<View = Json, Event = Json> {
   lang: string;
   /** The game's sentences, in `lang` and with `names`. */
   text: Words;
+  ask: Ask<View, Answers>;
 }
 
 /** A hint of the first round: `at` is a CSS selector inside the board; shown when it is there (and the phase is right).
@@ -84,15 +94,15 @@ export interface Hint {
 export type Great = "gem" | "ten" | "vortex" | "mad" | "wakes" | "bomb" | "kill" | "escape" | "collapse";
 
 /** The default export of games/<slug>/index.ts. */
-export interface BoardModule<View = Json, Action = Json, Event = Json> {
-  Board: Component<BoardProps<View, Action, Event>>;
+export interface BoardModule<View = Json, Action = Json, Event = Json, Answers = Json, Facts = Json> {
+  Board: Component<BoardProps<View, Action, Event, Answers>>;
   /** Draws the pictures of the rules, and is fetched with them; without it the board itself does. */
-  Still?: () => Promise<{ default: Component<StillProps<View, Event>> }>;
+  Still?: () => Promise<{ default: Component<StillProps<View, Event, Answers>> }>;
   hints: Hint[];
   /** Is it one of the great moments of this title? `view`: as it is then. */
   moment?: (event: Event, view: View) => Great | null;
-  /** How far each seat is, in what its result counts, as nothing is hidden any more. */
-  standing?: (view: View) => number[];
+  /** How far each seat is, in what its result counts, as nothing is hidden any more; null: not known yet. */
+  standing?: (view: View, ask: Ask<View, Answers>) => number[] | null;
   /** What a seat has at the end in the title's own units, where a score alone does not say it. */
   holding?: (view: View, seat: number, text: Words) => string;
   /** Where the game is, and how far its end. */
@@ -101,8 +111,8 @@ export interface BoardModule<View = Json, Action = Json, Event = Json> {
   prompt?: (view: View, seat: number, text: Words) => string | null;
   /** Actions that can do without a confirmation: they reveal nothing hidden, and are chosen by one tap. */
   quick?: readonly string[];
-  /** Before it is drawn: the cards of a table that brings its own (null: the usual ones), and the numbers of the rules. */
-  cards?: (data: Json | null, numbers: Numbers) => void;
+  /** Before it is drawn: what is printed on the cards of this table, and the numbers of its rules. */
+  cards?: (facts: Facts, numbers: Numbers) => void;
 }
 
 export function same(a: object | null, b: object | null): boolean {

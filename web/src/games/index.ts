@@ -14,8 +14,8 @@ export async function loadCards(
   tables: GameText,
 ): Promise<GameText> {
   const own = table.components ? await api.cardsOf(table.id) : null;
-  const numbers = (own ?? tables).numbers;
-  board.cards?.(own && own.data, numbers);
+  const { numbers, facts } = own ?? tables;
+  board.cards?.(facts, numbers);
   return own ? { ...tables, words: { ...tables.words, ...own.words }, numbers, guide: own.guide } : tables;
 }
 

@@ -6,7 +6,7 @@ from takujo.core.game import Game
 from takujo.core.record import NONE
 from takujo.core.sets import members
 
-from . import knowledge, position, text
+from . import knowledge, position, questions, text
 from .cards import DECK, HEADS, SEATS, check
 from .state import ACTION, EVENT, OPTIONS, RULE, Play
 
@@ -48,6 +48,8 @@ GAME = Game(
     observation_size=knowledge.OBS.size,
     outcomes=DECK,
     derived={"on_table": on_table, "gate_clear": gate_clear, "doom_value": doom_value},
+    facts=questions.facts,
+    questions={"chances": questions.chances, "judgement": questions.judgement},
     default_players=lambda given: given.get("players", HEADS),
     read_view=position.read_view,
     components=component_file(__name__) if "@" in __name__ else None,

@@ -3,7 +3,7 @@
 The numbers of the rules come from arkham_ritual.toml or the file that is given instead.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from takujo.core.components import check_belongs, check_numbers, components, is_text, named, numbers
 from takujo.core.kinds import Terms
@@ -45,8 +45,8 @@ SANE, INSANE = _rules["sane_copies"], _rules["mad_copies"]  # of each artifact
 class Card(NamedTuple):
     slug: str
     ja: str  # as printed
-    kind: str
-    colour: str
+    kind: Literal["artifact", "event", "character", "great-old-one"]
+    colour: Literal["sane", "mad"]
     copies: int
 
 

@@ -1,6 +1,7 @@
 """What a seat of Arkham Ritual can know beyond what it sees: samples, chances and observations, from its view alone."""
 
 from collections.abc import Iterator
+from math import gcd
 from typing import Any
 
 from takujo.core.chance import below, shuffle
@@ -214,31 +215,46 @@ class Hidden:
             else:
                 yield card, self.cards.count(card) * (1 if away else free)
 
+    def odds(self, place: int) -> dict[int, int]:
+        """In how many ways, up to a factor, each card can be the one at a hidden place."""
+        cases = [(n, *self._given(card, place)) for card, n in self.ways() if n]
+        common = 1
+        for _, _, whole in cases:
+            common = common * whole // gcd(common, whole)
+        out: dict[int, int] = {}
+        for n, found, whole in cases:
+            for card, ways in found.items():
+                out[card] = out.get(card, 0) + n * ways * (common // whole)
+        shared = 0
+        for ways in out.values():
+            shared = gcd(shared, ways)
+        return {card: ways // shared for card, ways in sorted(out.items()) if ways}
+
     def chances(self, place: int) -> dict[int, float]:
         """The chance of every card at a hidden place."""
-        out: dict[int, float] = {}
-        ways = list(self.ways())
-        total = sum(n for _, n in ways)
-        for card, n in ways:
-            for other, chance in self._given(card, place).items():
-                out[other] = out.get(other, 0.0) + chance * n / total if n else out.get(other, 0.0)
-        return {card: chance for card, chance in sorted(out.items()) if chance > 0}
+        odds = self.odds(place)
+        total = sum(odds.values())
+        return {card: ways / total for card, ways in odds.items()}
 
-    def _given(self, looked: int, place: int) -> dict[int, float]:
-        """The same if the card looked at is this one."""
+    def _given(self, looked: int, place: int) -> tuple[dict[int, int], int]:
+        """The ways of each card if the one looked at is this one, and how many there are in all."""
         if place == self.looked:
-            return {looked: 1.0}
+            return {looked: 1}, 1
         rest = list(self.cards)
         if looked != NONE:
             rest.remove(looked)
-        old_one, out = 0.0, {}
+        out: dict[int, int] = {}
+        n = max(len(rest) - (self.old_one in rest), 1)
+        places = others = 1  # where the Great Old One can lie, and at how many of them it leaves this place to others
         if self.old_one in rest:
             rest.remove(self.old_one)
             free = [p for p in self.free if p != self.looked]
-            old_one = out[self.old_one] = 1 / len(free) if place in free else 0.0
+            places = len(free)
+            others = places - (place in free)
+            out[self.old_one] = n if place in free else 0
         for card in rest:
-            out[card] = out.get(card, 0.0) + (1 - old_one) / len(rest)
-        return out
+            out[card] = out.get(card, 0) + others
+        return out, places * n
 
 
 def belief(v: Play) -> Json:

@@ -3,7 +3,7 @@
 from takujo.core.components import component_file
 from takujo.core.game import Game
 
-from . import knowledge, position, text
+from . import knowledge, position, questions, text
 from .cards import CARDS, SEATS, check
 from .state import ACTION, EVENT, OPTIONS, RULE, Play
 
@@ -33,6 +33,8 @@ GAME = Game(
     outcomes=CARDS,
     components=component_file(__name__) if "@" in __name__ else None,
     check_components=check,
+    facts=questions.facts,
+    questions={"gains": questions.gains},
     derived={
         "stock": position.stock,
         "proxies": position.proxies,

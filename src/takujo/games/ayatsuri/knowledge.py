@@ -82,7 +82,6 @@ def belief(v: Play) -> Json:
 
 def read_view(v: Play, view: Json) -> None:
     """What the field table does not read: which nulls mean nothing there, and the cards seen."""
-    expect(v.phase <= PHASE.OVER and v.phase != NONE, "phase", view["phase"], "one in which somebody decides, or over")
     check_seats(v)
     for turn in range(v.drafted, v.players):
         v.role[(v.first + turn) % v.players] = NONE
@@ -96,11 +95,11 @@ def read_view(v: Play, view: Json) -> None:
         fine = isinstance(row, list) and all(card is None or (type(card) is int and card in deck(v)) for card in row)
         expect(fine, f"seen[{seat}]", row, "a list of cards or nulls")
         v.seen[seat] = UNKNOWN if None in row else sum(1 << card for card in set(row)) if row else NONE
-    _check_seen(v)
     for function in (seen, hand, leftover, stock, proxies):
         key, due = function.__name__, function(v)
         expect(view[key] == due, key, view[key], f"{due}, as the rest of the view says")
-    expect(view["luck"] is None, "luck", view["luck"], "null: nobody sees it")
+    hidden = UNKNOWN in v.face_down  # else it is a position, which check_view refuses
+    expect(view["luck"] is None or not hidden, "luck", view["luck"], "null: nobody sees it")
 
 
 def _check_seen(v: Play) -> None:
@@ -121,6 +120,9 @@ def _check_seen(v: Play) -> None:
 
 def check_view(v: Play) -> None:
     """ValueError for a view that no state has."""
+    decided = v.phase <= PHASE.OVER and v.phase != NONE
+    expect(decided, "phase", PHASE.write(v.phase), "one in which somebody decides, or over")
+    _check_seen(v)
     check_bomb(v)
     up, down = int(FACE_UP[v.players]), down_size(v)
     expect(sum(card != NONE for card in v.face_up) == up, "face_up", v.face_up, f"{up} cards")

@@ -7,7 +7,7 @@ from takujo.core.codec import expect
 from takujo.core.components import component_file
 from takujo.core.game import Game
 
-from . import actions, knowledge, position, text
+from . import actions, knowledge, position, questions, text
 from .cards import CARDS, NAME, SEATS, check, design_faults
 from .state import ACTION, EVENT, OPTIONS, RULE, Play
 
@@ -61,6 +61,13 @@ GAME = Game(
     observation_size=knowledge.OBS.size,
     outcomes=CARDS,
     derived={"card_set": card_set},
+    facts=questions.facts,
+    questions={
+        "standings": questions.standings,
+        "drafts": questions.drafts,
+        "refusals": questions.refusals,
+        "ways": questions.ways,
+    },
     default_players=position.default_players,
     extra_keys=("seed",),
     route=route,

@@ -7,7 +7,7 @@ from takujo.core.codec import reads
 from takujo.core.components import component_file
 from takujo.core.game import Game
 
-from . import knowledge, position, text
+from . import knowledge, position, questions, text
 from .cards import CARDS, SEATS, check_table
 from .state import ACTION, EVENT, OPTIONS, RULE, Play
 
@@ -47,6 +47,8 @@ GAME = Game(
     observation_size=knowledge.OBS.size,
     outcomes=CARDS,
     derived={"markers_left": markers_left},
+    facts=questions.facts,
+    questions={"chants": questions.chants},
     components=component_file(__name__) if "@" in __name__ else None,
     check_components=check_table,
     rounds=("ritual", "restarts", "round"),

@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import words from "../../../../src/takujo/games/arkham_ritual/words/en.ftl?raw";
-import { artifact, citation, fill, kind, sheet, side } from "./cards";
+import facts from "../../facts.gen.json";
+import { artifact, citation, fill, kind, setCards, sheet, side } from "./cards";
 import { EMBLEMS } from "./emblems";
-import { bonds, forget, holding, index, isDeciding, model, verdict } from "./model";
-import { chances, reasons, twins, unseen } from "./preview";
+import { forget, holding, index, isDeciding, model, verdict } from "./model";
 import { plan, ring, WIDE } from "./seats";
 import type { Event, View } from "./types";
+import type { Answers, Facts } from "./types.gen";
+
+setCards(facts["arkham-ritual"] as Facts, {});
 
 const options = {
   event: "shining-trapezohedron",
@@ -44,11 +47,6 @@ function view(changes: Partial<View>): View {
     ...changes,
   } as View;
 }
-const chance = (v: View, place: number | "offered", card: string) => {
-  const found = chances(v, place).find((c) => c.card === card);
-  return found ? found.ways / found.total : 0;
-};
-
 describe("cards", () => {
   test("the deck has 22 cards, each drawn, each with its words", () => {
     const { columns, others } = sheet(options);
@@ -63,7 +61,7 @@ describe("cards", () => {
     expect([kind("gate-a"), kind("cultist"), kind("mystery"), kind("idol-mad")]).toEqual([
       "event",
       "character",
-      "old-one",
+      "great-old-one",
       "artifact",
     ]);
     expect(citation("mystery")).toBe("promo");
@@ -72,51 +70,6 @@ describe("cards", () => {
   test("discards lie in their places, the first of two first", () => {
     expect(fill(["a", "a", "b"], ["a"])).toEqual([true, false, false]);
     expect(fill(["a", "a", "b"], ["b", "a", "a"])).toEqual([true, true, true]);
-  });
-});
-
-describe("chances", () => {
-  test("all that is not seen is equally likely", () => {
-    const v = view({});
-    expect([...unseen(v).values()].reduce((a, b) => a + b)).toBe(15);
-    expect(chance(v, 0, "dagger-sane")).toBe(1 / 15);
-    expect(chance(v, 0, "chalice-sane")).toBe(2 / 15);
-    expect(chance(v, 0, "cultist")).toBe(0);
-    expect(chance(v, "offered", "chalice-sane")).toBe(2 / 15);
-  });
-
-  test("a Gate without result: my card is no Great Old One, so another place rather is", () => {
-    const v = view({ gate_clear: [0, 2] });
-    expect(chance(v, 0, "cthulhu")).toBe(0);
-    expect(chance(v, 0, "chalice-sane")).toBe(2 / 14);
-    expect(chance(v, "offered", "cthulhu")).toBe(1 / 14);
-  });
-
-  test("a colour seen by all counts where the card lies, and elsewhere too", () => {
-    const look = { seat: 3, event: "shining-trapezohedron", card: null, colour: "mad", holder: null } as const;
-    const offered = view({ look: { ...look, at: "offered" } });
-    expect(chance(offered, "offered", "idol-sane")).toBe(0);
-    expect(chance(offered, "offered", "cthulhu")).toBe(1 / 6);
-    expect(chance(offered, 0, "cthulhu")).toBeCloseTo(5 / 6 / 14);
-    const mine = view({ look: { ...look, at: "hand", holder: 0 }, gate_clear: [0] });
-    expect(chance(mine, 0, "idol-mad")).toBe(1 / 5);
-  });
-
-  test("what is known is known", () => {
-    expect(chances(view({ offered: "idol-mad" }), "offered")).toEqual([{ card: "idol-mad", ways: 1, total: 1 }]);
-  });
-});
-
-describe("why they failed", () => {
-  test("mad, and resonance whatever the colours", () => {
-    const cards = ["idol-sane", "idol-mad", "gate-a", "tome-sane"];
-    expect(reasons(cards)).toEqual([["twin"], ["mad", "twin"], [], []]);
-    expect(twins(cards, 0)).toEqual([1]);
-  });
-
-  test("Cultist, Mad Professor and Wary Student", () => {
-    expect(reasons(["cultist", "idol-mad", "tome-sane"])).toEqual([["sane"], [], ["sane"]]);
-    expect(reasons(["mad-professor", "tome-sane", "wary-student"])).toEqual([["plain"], [], ["plain", "student"]]);
   });
 });
 
@@ -187,17 +140,19 @@ describe("the end of a round, as far as it has been read", () => {
     { type: "judgement", failed: [0, 1], failed_dummies: [0], loss: 1 },
     { type: "sanity", seat: 0, now: 6, delta: -1 },
   ] as Event[];
-  const at = (read: number) => model(now, events.slice(0, read), []);
+  const judgement = { why: [["twin"], ["mad", "twin"], [], [], [], ["mad"]], bonds: [[0, 1]] } as Answers["judgement"];
+  const at = (read: number) => model(now, events.slice(0, read), [], judgement);
 
   test("cards open first, then the judgement, then what it costs", () => {
     expect(at(1).held).toEqual(["idol-sane", "idol-mad", "gate-a", "tome-sane", "elder-sign", "mask-mad"]);
-    expect([verdict(at(1), { seat: 0 }), bonds(at(1)), at(1).why]).toEqual([null, [], []]);
+    expect([verdict(at(1), { seat: 0 }), at(1).bonds, at(1).why]).toEqual([null, [], []]);
     expect([{ seat: 0 }, { seat: 2 }, { dummy: 0 }].map((holder) => verdict(at(2), holder))).toEqual([
       "failed",
       "survived",
       "failed",
     ]);
-    expect(bonds(at(2))).toEqual([[0, 1]]);
+    expect([at(2).bonds, at(2).why]).toEqual([judgement.bonds, judgement.why]);
+    expect(model(now, events, []).why).toEqual([]); // not yet known
     expect(at(2).sanity[0]).toEqual({ now: 6, change: null });
     expect(at(3).sanity[0]).toEqual({ now: 6, change: -1 });
     expect(at(3).sanity[4]).toEqual({ now: 5, change: null });

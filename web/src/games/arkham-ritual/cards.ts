@@ -1,58 +1,44 @@
-/** The cards as data: what each is, and what is in the deck. */
+/** The cards as the table has them: what each is, and what is in the deck. */
 
-import type { Json, Numbers } from "../board";
+import type { Numbers } from "../board";
 import type { Options, Side } from "./types";
+import type { Facts } from "./types.gen";
 
-/** The numbers of the rules, as the component file of the table has them. */
-export const rules = { sanity: 7, sane_copies: 2, mad_copies: 1 };
+/** The numbers of the rules. */
+export const rules = { sanity: 7 };
 
-export function setCards(_: Json | null, numbers: Numbers): void {
+let cards: Facts["cards"] = {};
+let groups: Facts["groups"] = {};
+
+export function setCards(facts: Facts, numbers: Numbers): void {
   Object.assign(rules, numbers);
+  ({ cards, groups } = facts);
 }
-
-export const ARTIFACTS = ["dagger", "chalice", "mask", "tome", "idol"];
-const OLD_ONES = ["cthulhu", "nyarlathotep", "yog-sothoth", "hastur", "mystery"];
-const CHARACTERS = ["investigator", "wary-student", "cultist", "mad-professor"];
 
 /** The artifact of a card, whatever its colour. */
-export function artifact(card: string): string | null {
-  const [kind = ""] = card.split("-");
-  return ARTIFACTS.includes(kind) ? kind : null;
-}
+export const artifact = (card: string): string | null => cards[card]!.artifact;
 
-export function side(card: string): Side {
-  return card.endsWith("-mad") || OLD_ONES.includes(card) ? "mad" : "sane";
-}
+export const side = (card: string): Side => cards[card]!.colour;
 
-export type Kind = "artifact" | "event" | "character" | "old-one";
+export type Kind = Facts["cards"][string]["kind"];
 
-export function kind(card: string): Kind {
-  if (artifact(card)) return "artifact";
-  if (OLD_ONES.includes(card)) return "old-one";
-  return CHARACTERS.includes(card) ? "character" : "event";
-}
+export const kind = (card: string): Kind => cards[card]!.kind;
 
 /** Where the rules speak of a card. */
-export function citation(card: string): string {
-  if (card === "mystery") return "promo";
-  return { artifact: "10-1", event: "10-2", character: "10-3", "old-one": "10-4" }[kind(card)];
-}
+export const citation = (card: string): string => cards[card]!.rule;
 
-/** The play sheet: a column for each artifact, sane ones above mad ones, and the seven others beside it. */
+/** The play sheet: a column for each artifact, sane ones above mad ones, and the others beside it. */
 export function sheet(options: Options): { columns: string[][]; others: string[] } {
+  const all = Object.entries(cards);
+  const names = [...new Set(all.flatMap(([, { artifact }]) => artifact ?? []))];
+  const chosen = new Set(Object.values(groups).flat());
   return {
-    columns: ARTIFACTS.map((name) => [
-      ...Array<string>(rules.sane_copies).fill(`${name}-sane`),
-      ...Array<string>(rules.mad_copies).fill(`${name}-mad`),
-    ]),
+    columns: names.map((name) =>
+      all.flatMap(([card, { artifact, copies }]) => (artifact === name ? Array<string>(copies).fill(card) : [])),
+    ),
     others: [
-      "elder-sign",
-      "gate-a",
-      "gate-b",
-      options.event,
-      options.character1,
-      options.character2,
-      options.great_old_one,
+      ...all.flatMap(([card, { artifact }]) => (artifact || chosen.has(card) ? [] : [card])),
+      ...Object.keys(groups).map((option) => options[option as keyof Options] as string),
     ],
   };
 }

@@ -2,7 +2,7 @@ import type { BoardModule, Hint } from "../board";
 import Board from "./Board.svelte";
 import "./room.css";
 import { setCards } from "./cards";
-import type { Action, Event, View } from "./types.gen";
+import type { Action, Answers, Event, Facts, View } from "./types.gen";
 
 const hints: Hint[] = [
   {
@@ -43,4 +43,4 @@ export default {
   quick: ["offer", "pass"],
   standing: (view) => view.sanity,
   hints,
-} satisfies BoardModule<View, Action, Event>;
+} satisfies BoardModule<View, Action, Event, Answers, Facts>;

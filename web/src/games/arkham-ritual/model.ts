@@ -1,9 +1,9 @@
 /** What is drawn: read off a view and, at the end of a round, off what has been read of it. */
 
 import { first, ofType } from "../kit/table";
-import { reasons, twins, type Reason } from "./preview";
 import type { Holder } from "./seats";
 import type { Card, Event, View } from "./types";
+import type { Answers } from "./types.gen";
 
 /** A view without what its owner would have to keep in mind. By the book discards lie open on and beside the play sheet
     (6-2-1) and the cards of the others are seen; who looked at which card, what it was, and
@@ -26,6 +26,8 @@ export interface Sanity {
   change: number | null;
 }
 
+type Judgement = Answers["judgement"];
+
 export type Verdict = "failed" | "survived" | "owner";
 
 type Told<Type> = Extract<Event, { type: Type }>;
@@ -40,8 +42,9 @@ export interface Model {
   mystery: Told<"mystery"> | undefined;
   /** Cards by holder, seats first, then dummies. */
   held: Card[];
-  /** The reasons to fail, by holder. */
-  why: Reason[][];
+  /** The reasons to fail, by holder, and pairs of holders whose artifacts resonate. */
+  why: Judgement["why"];
+  bonds: Judgement["bonds"];
   /** By seat. */
   sanity: Sanity[];
   over: boolean;
@@ -52,8 +55,8 @@ export interface Model {
   route: number[];
 }
 
-/** `read`: what has been read of the end of a round; null: it is not being read. */
-export function model(view: View, read: Event[] | null, toAct: number[]): Model {
+/** `read`: what has been read of the end of a round; null: it is not being read. `judgement`: what the rules say of it. */
+export function model(view: View, read: Event[] | null, toAct: number[], judgement?: Judgement | null): Model {
   const news = read ?? [];
   const over = view.phase === "over";
   const end = first(news, "round_end");
@@ -67,7 +70,8 @@ export function model(view: View, read: Event[] | null, toAct: number[]): Model 
     judged,
     mystery: first(news, "mystery"),
     held,
-    why: judged?.type === "judgement" ? reasons(held as string[]) : [],
+    why: (judged?.type === "judgement" && judgement?.why) || [],
+    bonds: (judged?.type === "judgement" && judgement?.bonds) || [],
     sanity: view.sanity.map((now, seat) => {
       const event = ofType(news, "sanity").find((e) => e.seat === seat);
       return { now, change: event?.delta ?? null };
@@ -94,14 +98,4 @@ export function verdict({ judged }: Model, holder: Holder): Verdict | null {
   if (failed.includes(at)) return "failed";
   if (judged.type === "judgement") return "survived";
   return ("seat" in holder ? judged.owner : judged.owner_dummy) === at ? "owner" : null;
-}
-
-/** Pairs of holders whose artifacts resonate. */
-export function bonds({ judged, held }: Model): [number, number][] {
-  if (judged?.type !== "judgement") return [];
-  return held.flatMap((_, i) =>
-    twins(held as string[], i)
-      .filter((j) => j > i)
-      .map((j): [number, number] => [i, j]),
-  );
 }

@@ -113,6 +113,36 @@ export type Event =
   | { type: "doom"; space: number; value: number; rule: Rule }
   | { type: "game_over"; cause: EndWhy; winners: number[]; scores: number[]; rule: Rule };
 
+export type Facts = {
+  cards: Record<string, {
+    kind: "artifact" | "event" | "character" | "great-old-one";
+    colour: Colour;
+    artifact: string | null;
+    copies: number;
+    rule: string;
+  }>;
+  groups: Record<string, string[]>;
+};
+
+export type Answers = {
+  chances: {
+    hands: {
+      card: string;
+      ways: number;
+      total: number;
+    }[][];
+    offered: {
+      card: string;
+      ways: number;
+      total: number;
+    }[];
+  };
+  judgement: {
+    why: ("mad" | "sane" | "twin" | "plain" | "student")[][];
+    bonds: [number, number][];
+  };
+};
+
 export type Word =
   | "purpose"
   | "where"
@@ -178,7 +208,7 @@ export type Word =
   | "kind-artifact"
   | "kind-event"
   | "kind-character"
-  | "kind-old-one"
+  | "kind-great-old-one"
   | "card-sane"
   | "card-mad"
   | "card-elder-sign"

@@ -2,7 +2,7 @@
 
 import type { Chair as Any } from "../kit/chair";
 import type { Lens } from "../kit/lens.svelte";
-import type { Action, Event, View } from "./types.gen";
+import type { Action, Answers, Event, View } from "./types.gen";
 import type { Word } from "./types.gen";
 
 export type { Action, Colour as Side, Event, View } from "./types.gen";
@@ -12,7 +12,7 @@ export type Card = string | null;
 export type Options = View["options"];
 export type Look = NonNullable<View["look"]>;
 
-export type Chair = Any<View, Action, Event, Word>;
+export type Chair = Any<View, Action, Event, Word, Answers>;
 
 /** What an element needs to let its card be read: spread on a button. */
 export type Reading = { "aria-description"?: string } & Partial<ReturnType<Lens<string>["on"]>>;

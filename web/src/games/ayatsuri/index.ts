@@ -2,7 +2,7 @@ import type { BoardModule, Hint } from "../board";
 import Board from "./Board.svelte";
 import "./room.css";
 import { isLast, rules, setCards } from "./model";
-import type { Action, Event, View } from "./types.gen";
+import type { Action, Answers, Event, Facts, View } from "./types.gen";
 
 const hints: Hint[] = [
   {
@@ -44,4 +44,4 @@ export default {
   standing: ({ life, kills }) => life.map((n, seat) => n + kills[seat]!),
   holding: ({ life, kills }, seat, text) => text.say("chips", { life: life[seat]!, kills: kills[seat]! }),
   hints,
-} satisfies BoardModule<View, Action, Event>;
+} satisfies BoardModule<View, Action, Event, Answers, Facts>;

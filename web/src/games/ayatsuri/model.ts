@@ -1,18 +1,18 @@
 /** What is drawn: the table as the view tells it, and what happened in the round. */
 
-import type { Json, Numbers } from "../board";
+import type { Numbers } from "../board";
 import { around, first } from "../kit/table";
 import type { Sign } from "./art";
-import { gains } from "./preview";
-import { called, deck, drafting, forget, marks, SLUGS, story, type Table, type View } from "./table";
+import { called, deck, drafting, forget, marks, setRoles, slug, story, type Table, type View } from "./table";
 import type { Chair } from "./types";
-import type { Word } from "./types.gen";
+import type { Answers, Facts, Word } from "./types.gen";
 
 /** The numbers of the rules, as the component file of the table has them. */
 export const rules = { kills_to_end: 3 };
 
-export function setCards(_: Json | null, numbers: Numbers): void {
+export function setCards(facts: Facts, numbers: Numbers): void {
   Object.assign(rules, numbers);
+  setRoles(facts);
 }
 
 export type Story = ReturnType<typeof story>;
@@ -57,10 +57,10 @@ export function model(view: View, past: Story, ended: boolean, acting: number | 
 // -- roles in words
 
 export const short = ({ say }: Chair, role: number): string => say(`short-${role}` as Word);
-export const full = ({ props }: Chair, role: number): string => `${role} ${props.text.word(SLUGS[role])}`;
+export const full = ({ props }: Chair, role: number): string => `${role} ${props.text.word(slug(role))}`;
 /** As it stands on the card, and in full. */
 export function spoken(chair: Chair, role: number): string {
-  const [brief, name] = [short(chair, role), chair.props.text.word(SLUGS[role])];
+  const [brief, name] = [short(chair, role), chair.props.text.word(slug(role))];
   return brief === name ? full(chair, role) : `${role} ${brief}, ${name}`;
 }
 
@@ -111,13 +111,20 @@ export function label(chair: Chair, m: Model, at: number): string {
 }
 
 /** Gains and losses of the round that is ending. */
-export function deltas({ view, past, closing }: Model, at: number): { sign: Sign; n: number }[] {
+export function deltas(chair: Chair, { past, closing }: Model, at: number): Change[] {
   if (!closing || !past.whole) return [];
-  const { life, kills } = gains(past.events, view.players);
-  return [
-    { sign: "life" as Sign, n: life[at]! },
-    { sign: "kill" as Sign, n: kills[at]! },
-  ].filter(({ n }) => n);
+  return changes(chair.ask("gains", { events: past.events }), at);
+}
+
+export type Change = { sign: Sign; n: number };
+
+/** What a seat has won or lost. */
+export function changes(gains: Answers["gains"] | undefined, at: number): Change[] {
+  const all: Change[] = [
+    { sign: "life", n: gains?.life[at] ?? 0 },
+    { sign: "kill", n: gains?.kills[at] ?? 0 },
+  ];
+  return all.filter(({ n }) => n);
 }
 
 /** The others from my left, clockwise, which is to the left: the near row at the sides, the far row between. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { changes } from "./model";
 import {
   called,
   chance,
@@ -12,7 +13,6 @@ import {
   type Event,
   type View,
 } from "./table";
-import { gains } from "./preview";
 
 const view = (changes: Partial<View> = {}): View =>
   ({
@@ -95,16 +95,13 @@ const next = [
 const later = view({ round: 2, face_up: [1], life: [2, 1, 3, 2], kills: [1, 0, 0, 1] });
 
 describe("what happened", () => {
-  test("chips are won and lost", () => {
-    expect(gains(calls, 4)).toEqual({ life: [-1, -2, 0, -1], kills: [1, 0, 0, 1] });
-    const reward = [
-      { type: "pay", seat: 2, to: 0, side: "life" },
-      { type: "take", seat: 0, side: "kill" },
-      { type: "heal", seat: 1 },
-      { type: "penalty", seat: 3, life: 1, kill: 0 },
-      { type: "kill", by: 2, target: 3, means: "bomb", chip: "stock" },
-    ] as Event[];
-    expect(gains(reward, 4)).toEqual({ life: [0, 1, -1, -1], kills: [1, 0, 1, 0] });
+  test("chips won and lost lie beside those one has, as soon as it is known", () => {
+    const gains = { life: [0, 1, -1, -1], kills: [1, 0, 1, 0] };
+    expect(changes(gains, 2)).toEqual([
+      { sign: "life", n: -1 },
+      { sign: "kill", n: 1 },
+    ]);
+    expect([changes(gains, 1), changes(undefined, 1)]).toEqual([[{ sign: "life", n: 1 }], []]);
   });
 
   const named = view({

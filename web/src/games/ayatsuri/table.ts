@@ -1,7 +1,7 @@
 /** The table as the engine's view tells it, and what happened at it in this round. */
 
 import type { Sign } from "./art";
-import type { Event, View } from "./types.gen";
+import type { Event, Facts, View } from "./types.gen";
 import type { Word } from "./types.gen";
 
 export type { Action, Event, Side, View } from "./types.gen";
@@ -32,15 +32,20 @@ export type Table = Pick<
   | "victims"
 >;
 
-/** The roles that the cop is after. */
-export const CRIMINALS = [2, 4, 7];
+let cards: Facts["roles"] = [];
 
-export const SLUGS = ["bomber", "cop", "assassin", "detective", "killer", "dictator", "doctor", "terrorist"];
+export function setRoles(facts: Facts): void {
+  cards = facts.roles;
+}
 
+/** Is it one that the cop is after? */
+export const isCriminal = (role: number): boolean => cards[role]!.criminal;
+export const slug = (role: number): string => cards[role]!.slug;
 /** Where the rules speak of a role. */
-export const rule = (role: number): string => (role ? `3.3-${role}` : "Promo 2b");
+export const rule = (role: number): string => cards[role]!.rule;
 
-export const deck = (promo: boolean): number[] => (promo ? [0, 1, 2, 3, 4, 5, 6, 7] : [1, 2, 3, 4, 5, 6, 7]);
+/** All roles of the game. */
+export const deck = (promo: boolean): number[] => cards.flatMap((card, role) => (promo || !card.promo ? [role] : []));
 
 /** The table without what is only said aloud. The box has role cards, chips and the marker (2): whom the cop accuses, which
     role the assassin names, whom the detective guards, who has the bomb, and what lies face down is to be kept in mind. */

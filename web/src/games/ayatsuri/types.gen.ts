@@ -122,6 +122,22 @@ export type Event =
   | { type: "undecided"; tied: number[]; rule: Rule }
   | { type: "game_over"; winners: number[]; reason: Reason; rule: Rule };
 
+export type Facts = {
+  roles: {
+    slug: string;
+    criminal: boolean;
+    promo: boolean;
+    rule: string;
+  }[];
+};
+
+export type Answers = {
+  gains: {
+    life: number[];
+    kills: number[];
+  };
+};
+
 export type Word =
   | "purpose"
   | "where"

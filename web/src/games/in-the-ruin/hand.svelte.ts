@@ -1,16 +1,29 @@
 /** The piece in hand: held over the sheet, turned, flipped, tried and chosen; and where a walk may go. */
 
 import { untrack } from "svelte";
+import { same } from "../board";
 import { ofType } from "../kit/table";
-import { ENTRANCE } from "./cards";
-import { handle, held, key, laid, normalised, snap, symmetry, turned } from "./geometry";
+import { entrance } from "./cards";
+import { cellOf, handle, held, id, inside, key, laid, normalised, snap, symmetry, turned } from "./geometry";
 import { bySquares, goalState, reach, squares, unique, type Model } from "./model";
-import { drawn, reason, ways, type Reason } from "./preview";
-import type { Action, Cell, Chair, Mark } from "./types";
+import type { Action, Cell, Chair, Mark, Standing } from "./types";
+import type { Answers } from "./types.gen";
 
 export type Mode = "piece" | "single" | "extra" | "walk" | "warp";
-/** Why something cannot be chosen; far: one cannot walk there. */
-export type Trouble = Reason | "far";
+/** Why something cannot be chosen, by the letters of the rules' answer; far: one cannot walk there. */
+const REASONS = { o: "off", d: "drawn", e: "entrance", a: "apart", b: "block", ".": "here" } as const;
+export type Trouble = (typeof REASONS)[keyof typeof REASONS] | "far";
+
+/** Why these squares may not be drawn on together, as the rules have told; "here": as far as it is known, they may. */
+export function reason(told: Answers["refusals"] | undefined, mode: Mode, mark: Mark, cells: Cell[]): Trouble {
+  const top: Cell = [Math.min(...cells.map(([r]) => r)), Math.min(...cells.map(([, c]) => c))];
+  if (!inside(top)) return "off";
+  const shape = key(normalised(cells));
+  const held = told?.shapes.findIndex((each) => key(each) === shape) ?? -1;
+  const list =
+    mode === "single" ? told?.single : mode === "extra" ? told?.[`extra_${mark}` as const] : told?.[mark][held];
+  return REASONS[(list?.[id(top)] ?? ".") as keyof typeof REASONS];
+}
 
 const ARROWS: Record<string, Cell> = {
   ArrowUp: [-1, 0],
@@ -26,7 +39,7 @@ export class Hand {
   private goalWish = $state<string | null>(null);
   private k = $state(0); // how the piece is turned
   private pivot: Cell | null = null; // where turning began: a full turn ends there
-  cursor = $state<Cell>(ENTRANCE);
+  cursor = $state<Cell>(entrance());
   /** The pointer or the keyboard is on the sheet. */
   near = $state(false);
   /** The last try was no good. */
@@ -59,10 +72,14 @@ export class Hand {
         this.k = 0;
         this.near = false;
         this.tried = null;
-        this.rest(this.m.own?.piece ?? ENTRANCE);
+        this.rest(this.m.own?.piece ?? entrance());
         if (chair.actions.length === 1 && !this.selected) this.select(chair.actions[0]!);
         if (this.mode) ready();
       });
+    });
+    $effect(() => {
+      if (!chair.actions.length) return; // what I will want to know while I hold the piece
+      for (const question of ["drafts", "refusals", "ways"] as const) chair.ask(question);
     });
     $effect(() => {
       const what = this.selected;
@@ -127,8 +144,9 @@ export class Hand {
   });
   readonly goal = $derived.by((): string | null => {
     if (this.goalWish && this.payable.includes(this.goalWish)) return this.goalWish;
-    const { rows, set } = this.m;
-    const worth = (goal: string) => ["lost", "half", "soon", "joined"].indexOf(goalState(goal, rows, set).state);
+    const { rows, set, standing } = this.m;
+    const worth = (goal: string) =>
+      ["lost", "half", "soon", "joined"].indexOf(goalState(goal, rows, set, standing).state);
     const cheapest = this.chair.aids ? [...this.payable].sort((a, b) => worth(a) - worth(b)) : this.payable;
     return cheapest[0] ?? null;
   });
@@ -160,16 +178,19 @@ export class Hand {
   readonly found = $derived.by(() => (this.mode ? (this.index.get(key(this.under)) ?? null) : null));
   readonly why = $derived.by((): Trouble | null => {
     if (!this.mode || this.found) return null;
-    return this.placing ? reason(this.m.rows, this.under, this.mark) : "far";
+    return this.placing ? reason(this.chair.ask("refusals"), this.mode, this.mark, this.under) : "far";
   });
   readonly chosen = $derived.by(() => squares(this.selected));
   readonly isChosen = $derived.by(() => this.chosen.length > 0);
 
-  /** The sheet as it will be with what is chosen, or held where it fits. */
-  readonly draft = $derived.by(() => {
+  /** What I will have with what is chosen, or held where it fits; null as long as it is not known. */
+  readonly draft = $derived.by((): Standing | null => {
+    const drafts = this.chair.actions.length ? this.chair.ask("drafts") : [];
     const what = this.isChosen && this.selected ? this.selected : this.near ? this.found : null;
-    if (!this.m.mine || !what || what.type === "move" || !squares(what).length) return null;
-    return drawn(this.m.rows, squares(what), "mark" in what ? what.mark : "wall");
+    if (!this.m.mine || !what) return null;
+    const { legal } = this.chair.props;
+    const at = legal.indexOf(what);
+    return drafts?.[at < 0 ? legal.findIndex((action) => same(action, what)) : at] ?? null;
   });
 
   /** How far the finger is below the square by which the piece is held. */
@@ -184,18 +205,18 @@ export class Hand {
 
   // -- walking
 
-  private readonly net = $derived.by(() => {
-    const { own, rows } = this.m;
-    return own?.piece && (this.mode === "walk" || this.mode === "warp")
-      ? ways(rows, own.piece, this.mode === "warp")
-      : null;
+  private readonly isWalking = $derived.by(() => this.mode === "walk" || this.mode === "warp");
+  /** The way to each square, as far as it is known. */
+  private readonly ways = $derived.by((): number[][] => {
+    const ways = this.isWalking ? this.chair.ask("ways") : null;
+    return ways?.[this.mode === "warp" ? "warp" : "foot"] ?? [];
   });
   /** Squares the piece can walk to, with the steps it takes. */
-  readonly steps = $derived.by(() => reach(this.net ? this.pool : [], this.net?.steps));
+  readonly steps = $derived.by(() => reach(this.isWalking ? this.pool : [], this.ways));
   readonly path = $derived.by((): Cell[] => {
-    if (!this.net || !this.m.mine) return [];
+    if (!this.isWalking || !this.m.mine) return [];
     const to = this.near && this.found ? this.cursor : this.selected?.type === "move" ? this.selected.to : null;
-    return to ? this.net.path(to) : [];
+    return to ? (this.ways[id(to)] ?? []).map(cellOf) : [];
   });
 
   // -- holding it
@@ -256,7 +277,7 @@ export class Hand {
     this.tried = null;
     this.select(null);
     this.k = 0;
-    this.rest(to === "walk" || to === "warp" ? (this.m.own?.piece ?? ENTRANCE) : this.cursor);
+    this.rest(to === "walk" || to === "warp" ? (this.m.own?.piece ?? entrance()) : this.cursor);
   }
   setMark(to: Mark): void {
     if (to === this.mark) return;

@@ -1,9 +1,8 @@
 import type { BoardModule } from "../board";
 import Board from "./Board.svelte";
 import "./room.css";
-import type { Action, Event, View } from "./types.gen";
-import { cardSet, setCards } from "./cards";
-import { points } from "./preview";
+import type { Action, Answers, Event, Facts, View } from "./types.gen";
+import { setCards } from "./cards";
 
 export default {
   cards: setCards,
@@ -21,7 +20,7 @@ export default {
     return event.type === "discarded" && event.why === "collapse" ? "collapse" : null;
   },
   quick: ["remain"],
-  standing: (view) => view.seats.map((_, seat) => points(view, seat, cardSet(view.card_set)).total),
+  standing: (view, ask) => ask(view, "standings")?.map((own) => own?.points.total ?? 0) ?? null,
   hints: [
     {
       id: "goals",
@@ -49,4 +48,4 @@ export default {
       phase: "step1",
     },
   ],
-} satisfies BoardModule<View, Action, Event>;
+} satisfies BoardModule<View, Action, Event, Answers, Facts>;

@@ -1,10 +1,11 @@
 /** What is drawn: read off a view, at the end off the events that have been read so far. */
 
 import { field, ofType } from "../kit/table";
-import { cardSet, ENTRANCE, rules, type CardSet } from "./cards";
-import { at, equal, id, inside, key } from "./geometry";
-import { joined, ways, type Points } from "./preview";
-import type { Action, Cell, Chair, Event, Letter, Rows, Score, Seat, Turn, View } from "./types";
+import type { Ask } from "../board";
+import { cardSet, entrance, type CardSet } from "./cards";
+import { at, cellOf, equal, id, inside, key } from "./geometry";
+import type { Action, Cell, Chair, Event, Letter, Points, Rows, Score, Seat, Standing, Turn, View } from "./types";
+import type { Answers } from "./types.gen";
 
 export interface Model {
   view: View;
@@ -18,6 +19,8 @@ export interface Model {
   shown: number | null;
   own: Seat | null;
   rows: Rows;
+  /** What that seat has; null: it is hidden, or not known yet. */
+  standing: Standing | null;
   mine: boolean;
   turn: Turn | null;
   sub: Turn["sub"] | "over" | null;
@@ -32,6 +35,7 @@ export function model(
   review: Event[] | null,
   events: Event[],
   looked: number | null,
+  standings?: Answers["standings"],
 ): Model {
   const over = view.phase === "over";
   const read = review ?? [];
@@ -46,7 +50,7 @@ export function model(
   const turn = seat === null ? null : view.seats[seat]!.turn;
   return {
     view,
-    set: cardSet(view.card_set),
+    set: cardSet,
     over,
     reviewing: !!review,
     read,
@@ -54,6 +58,7 @@ export function model(
     shown,
     own,
     rows: own?.sheet ?? Array<null>(11).fill(null),
+    standing: (shown !== null && standings?.[shown]) || null,
     mine: seat !== null && shown === seat,
     turn,
     sub: over ? "over" : (turn?.sub ?? null),
@@ -74,9 +79,9 @@ export function squares(action: Action | null): Cell[] {
 
 export const bySquares = (actions: Action[]): Map<string, Action> => new Map(actions.map((a) => [key(squares(a)), a]));
 
-/** The squares that these moves go to, with the steps it takes. */
-export const reach = (moves: Action[], steps: ReadonlyMap<number, number> = new Map()): Map<number, number> =>
-  new Map(moves.flatMap(squares).map((to) => [id(to), steps.get(id(to)) ?? 0]));
+/** The squares that these moves go to, with the steps it takes, as far as the ways are known. */
+export const reach = (moves: Action[], ways: number[][] = []): Map<number, number> =>
+  new Map(moves.flatMap(squares).map((to) => [id(to), Math.max(0, (ways[id(to)]?.length ?? 0) - 1)]));
 
 export const unique = <T>(list: T[]): T[] => [...new Set(list)];
 
@@ -103,10 +108,9 @@ export function marked({ set, shown }: Model, pointed: Event | null, goal: strin
   return new Set(cells.filter((cell): cell is Cell => !!cell && cell.length === 2 && inside(cell)).map(id));
 }
 
-/** What has just been drawn on the sheet, and the way its piece has come. */
-export function happened({ set, shown, rows }: Model, events: Event[]): { fresh: Cell[]; trail: Cell[] | null } {
+/** What has just been drawn on the sheet. */
+export function drawn({ set, shown }: Model, events: Event[]): Cell[] {
   const fresh: Cell[] = [];
-  let trail: Cell[] | null = null;
   for (const e of events) {
     const my = field(e, "seat") === shown;
     if (my && e.type === "drawn") fresh.push(...e.cells);
@@ -115,9 +119,15 @@ export function happened({ set, shown, rows }: Model, events: Event[]): { fresh:
       const letter = set.letters[e.letter];
       if (letter) fresh.push(letter);
     }
-    if (my && e.type === "moved") trail = ways(rows, e.from, !!e.warp).path(e.to);
   }
-  return { fresh, trail };
+  return fresh;
+}
+
+/** The way that a piece has come; null as long as it is not known. */
+export function way(ask: Ask<View, Answers>, view: View, moved: Extract<Event, { type: "moved" }>): Cell[] | null {
+  const ways = ask(view, "ways", { seat: moved.seat, from: moved.from });
+  const squares = ways?.[moved.warp ? "warp" : "foot"][id(moved.to)] ?? [];
+  return squares.length ? squares.map(cellOf) : null;
 }
 
 /** A square in words, for those who do not see it; `steps`: how far the piece must walk to it. */
@@ -126,7 +136,7 @@ export function label({ say, aids }: Chair, m: Model, cell: Cell, steps: number 
   const sign = at(rows, cell);
   const parts = [say("square", { r: cell[0], c: cell[1] })];
   if (rows[0] !== null) parts.push(say(({ "#": "wall", o: "passage", "@": "gate" } as const)[sign] ?? "empty"));
-  if (equal(cell, ENTRANCE)) parts.push(say("entrance"));
+  if (equal(cell, entrance())) parts.push(say("entrance"));
   const letter = (Object.keys(set.letters) as Letter[]).find((x) => equal(set.letters[x]!, cell));
   if (letter) {
     const open = view.letters.open.includes(letter) && sign !== "#";
@@ -146,20 +156,21 @@ export interface GoalState {
   state: "joined" | "soon" | "lost" | "half";
 }
 
-/** `draft`: the sheet as it will be with what is chosen. */
-export function goalState(goal: string, rows: Rows, set: CardSet, draft: Rows | null = null): GoalState {
+/** `now`, `then`: what one has, and with what is chosen; null: not known. */
+export function goalState(
+  goal: string,
+  rows: Rows,
+  set: CardSet,
+  now: Standing | null,
+  then: Standing | null = null,
+): GoalState {
   const [a, b] = [...goal].map((letter) => {
     const cell = set.letters[letter];
     const sign = cell ? at(rows, cell) : ".";
     return sign === "#" ? "wall" : sign === "." ? "empty" : "passage";
   }) as [string, string];
-  const state = joined(rows, goal, set)
-    ? "joined"
-    : draft && joined(draft, goal, set)
-      ? "soon"
-      : [a, b].includes("wall")
-        ? "lost"
-        : "half";
+  const joined = (standing: Standing | null) => !!standing?.points.routes.includes(goal);
+  const state = joined(now) ? "joined" : joined(then) ? "soon" : [a, b].includes("wall") ? "lost" : "half";
   return { ends: [a, b], state };
 }
 
@@ -182,7 +193,7 @@ export function part(p: Part, points: Points | null): number | null {
   if (p === "0" || p === "1") return points.square[Number(p)] ?? null;
   if (p === "gems") return points.gems;
   if (p === "honour") return points.penalty + (points.escape ?? 0);
-  return p === "routes" ? rules.route_points * points.routes.length : points.total;
+  return p === "routes" ? points.route : points.total;
 }
 
 export interface Sums {

@@ -138,6 +138,63 @@ export type Event =
   | { type: "game-over"; winners: number[]; scores: number[]; rule: Rule }
   | { type: "penalty"; seat: number; penalties: number; rule: Rule };
 
+export type Facts = {
+  letters: Record<string, Square>;
+  shapes: Record<string, Square[]>;
+  entrance: Square;
+};
+
+export type Answers = {
+  standings: ({
+    rect: {
+      area: number;
+      top: number;
+      left: number;
+      bottom: number;
+      right: number;
+    } | null;
+    points: {
+      square: [number, number | null];
+      gems: number;
+      penalty: number;
+      escape: number | null;
+      routes: string[];
+      route: number;
+      total: number;
+    };
+  } | null)[];
+  drafts: ({
+    rect: {
+      area: number;
+      top: number;
+      left: number;
+      bottom: number;
+      right: number;
+    } | null;
+    points: {
+      square: [number, number | null];
+      gems: number;
+      penalty: number;
+      escape: number | null;
+      routes: string[];
+      route: number;
+      total: number;
+    };
+  } | null)[];
+  refusals: {
+    shapes: Square[][];
+    passage: string[];
+    wall: string[];
+    single: string;
+    extra_passage: string;
+    extra_wall: string;
+  } | null;
+  ways: {
+    foot: number[][];
+    warp: number[][];
+  } | null;
+};
+
 export type Word =
   | "purpose"
   | "where"
@@ -262,7 +319,6 @@ export type Word =
   | "winner"
   | "scores"
   | "part"
-  | "unknownSet"
   | "hint-goals"
   | "hint-sheet"
   | "hint-card"

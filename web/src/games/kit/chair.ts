@@ -1,19 +1,30 @@
 /** What the parts of a board share: its properties, its words, and how something is chosen from one's chair. */
 
 import type { Values } from "../../fluent";
-import { same, type BoardProps } from "../board";
+import { same, type BoardProps, type Json } from "../board";
 
 export type Say<Word extends string> = (word: Word, values?: Values) => string;
 
-export class Chair<View extends object, Action extends object, Event extends object, Word extends string> {
-  constructor(private readonly given: () => BoardProps<View, Action, Event>) {}
+export class Chair<
+  View extends object,
+  Action extends object,
+  Event extends object,
+  Word extends string,
+  Answers = Json,
+> {
+  constructor(private readonly given: () => BoardProps<View, Action, Event, Answers>) {}
 
   /** The board's own words, in the language of the moment. */
   readonly say: Say<Word> = (word, values) => this.props.text.say(word, values);
 
   /** As the frame gives them: they change while the board is there. */
-  get props(): BoardProps<View, Action, Event> {
+  get props(): BoardProps<View, Action, Event, Answers> {
     return this.given();
+  }
+
+  /** What the rules say of the table as it is; undefined: not yet. */
+  ask<Name extends keyof Answers & string>(question: Name, about?: Json): Answers[Name] | undefined {
+    return this.props.ask(this.props.view, question, about);
   }
 
   /** May it help to remember and to reckon? */

@@ -16,7 +16,7 @@ function chair(changes: Partial<BoardProps<object, Action>>) {
 
 const TABLES = {
   catalogues: { en: "board-hello = Hello { $name }", ja: "board-hello = { $name }さん" },
-  ...{ guide: [], words: {}, seats: [], seat_lists: [], by_seat: [], lines: [], by_player: [], numbers: {} },
+  ...{ guide: [], words: {}, seats: [], seat_lists: [], by_seat: [], lines: [], by_player: [], numbers: {}, facts: {} },
 };
 const words = (lang: string): Words => new Words(TABLES, lang, String);
 

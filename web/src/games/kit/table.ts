@@ -28,6 +28,12 @@ export const field = <T extends object, Key extends Keys<T>>(of: T | null, key: 
 export const numbers = <T extends object>(event: T | null, ...keys: Keys<T>[]): number[] =>
   keys.flatMap((key): unknown => field(event, key)).filter((n) => typeof n === "number");
 
+/** An answer; until the next one is there, the one before: nothing jumps meanwhile. */
+export function lasting<T>(now: () => T | undefined): () => T | undefined {
+  let held: T | undefined;
+  return () => (held = now() ?? held);
+}
+
 export const signed = (n: number): string => (n < 0 ? `−${-n}` : String(n));
 
 /** What has come or gone. */

@@ -2,7 +2,7 @@ import type { BoardModule } from "../board";
 import Board from "./Board.svelte";
 import "./room.css";
 import { setCards } from "./model";
-import type { Action, Event, View } from "./types.gen";
+import type { Action, Answers, Event, Facts, View } from "./types.gen";
 
 export default {
   cards: setCards,
@@ -43,4 +43,4 @@ export default {
       phase: "chant",
     },
   ],
-} satisfies BoardModule<View, Action, Event>;
+} satisfies BoardModule<View, Action, Event, Answers, Facts>;

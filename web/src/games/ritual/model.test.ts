@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { around, chanted, ends, place, resultOf, model, track } from "./model";
-import { preview } from "./preview";
+import { around, chanted, ends, place, resultOf, model, setCards, track } from "./model";
 import type { Event, View } from "./types.gen";
 
 const entry = (card: string, side: number, result: "scored" | "none" | "madness") => ({ card, side, result });
@@ -81,14 +80,20 @@ const paid: View = {
   totals: [3, 1],
 };
 
-describe("cards", () => {
-  test("an id tells both ends, the side which is chanted", () => {
-    expect(ends("r1g3")).toEqual([
-      { colour: "red", points: 1 },
-      { colour: "green", points: 3 },
-    ]);
-    expect(chanted({ card: "g2y4", side: 1 })).toEqual({ colour: "yellow", points: 4 });
-  });
+const end = (colour: "red" | "green" | "yellow", points: number) => ({ colour, points });
+setCards(
+  {
+    cards: {
+      r2y4: { ends: [end("red", 2), end("yellow", 4)], back: [2, 4] },
+      g1y3: { ends: [end("green", 1), end("yellow", 3)], back: [1, 3] },
+    },
+  },
+  { target: 10 },
+);
+
+test("a card has what the table says is printed on it, and its side says which end is chanted", () => {
+  expect(ends("r2y4")).toEqual([end("red", 2), end("yellow", 4)]);
+  expect(chanted({ card: "g1y3", side: 1 })).toEqual(end("yellow", 3));
 });
 
 describe("seats around the altar", () => {
@@ -176,23 +181,4 @@ test("an entry of the log has its place", () => {
   expect(place({ type: "points", seat: 2 } as Event)).toEqual({ seat: 2, what: "seat" });
   expect(place({ type: "start-passes", from: 0, to: 1 } as Event)).toEqual({ seat: 1, what: "seat" });
   expect(place(null).what).toBeNull();
-});
-
-describe("what a chant would do", () => {
-  const chant = { card: "r2y4", side: 0 };
-
-  test("costs nothing in a vortex with the altar", () => {
-    expect(preview(chant, chanted(chant).colour, { total: 3, minus: 4 })).toMatchObject({ cost: 0, out: false });
-  });
-
-  test("costs its points against the altar, and perhaps the ritual", () => {
-    const { colour, points } = chanted(chant);
-    const altar = colour === "red" ? "green" : "red";
-    expect(preview(chant, altar, { total: 3, minus: 0 })).toMatchObject({
-      total: 3 + points,
-      cost: points,
-      out: false,
-    });
-    expect(preview(chant, altar, { total: 3, minus: 5 - points })).toMatchObject({ out: true });
-  });
 });

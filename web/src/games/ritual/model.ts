@@ -1,7 +1,7 @@
 /** What is drawn, made of the view, at a stage or as it is. No rules here. */
 
-import type { Json, Numbers } from "../board";
-import type { Colour, Event, Outcome, Paid, View } from "./types.gen";
+import type { Numbers } from "../board";
+import type { Answers, Colour, Event, Facts, Outcome, Paid, View } from "./types.gen";
 
 export type { Colour };
 
@@ -15,6 +15,9 @@ export interface End {
   colour: Colour;
   points: number;
 }
+
+/** What a chant would do. */
+export type Would = Answers["chants"][number];
 
 /** A chant of this ritual, when it is told what became of it. */
 export type Entry = View["rows"][number][number] & { result: Paid };
@@ -61,30 +64,19 @@ export interface Model {
   seats: SeatModel[];
 }
 
-const LETTERS: Record<string, Colour> = { r: "red", g: "green", y: "yellow" };
-
 /** The numbers of the rules, as the cards of the table have them. */
 export const rules = { rituals: 3, rounds: 5, hand: 6, target: 10, madness_limit: 5 };
 
-let own = new Map<string, { ends: [End, End]; back: Back }>();
+let printed: Facts["cards"] = {};
 
-/** The cards of a table that brings its own. */
-export function setCards(data: Json | null, numbers: Numbers): void {
+/** The cards of the table, before it is drawn. */
+export function setCards({ cards }: Facts, numbers: Numbers): void {
   Object.assign(rules, numbers);
-  const cards = (data?.["cards"] ?? []) as { id: string; ends: [End, End]; back: Back }[];
-  own = new Map(cards.map(({ id, ends, back }) => [id, { ends, back }]));
+  printed = cards;
 }
 
-/** The two ends of a card: the id of a usual one is written from them. */
-export function ends(card: string): [End, End] {
-  const known = own.get(card);
-  if (known) return known.ends;
-  const [a, p, b, q] = [...card];
-  return [
-    { colour: LETTERS[a!]!, points: Number(p) },
-    { colour: LETTERS[b!]!, points: Number(q) },
-  ];
-}
+/** The two ends of a card. */
+export const ends = (card: string): [End, End] => printed[card]!.ends as [End, End];
 
 /** What the chants have done, once it is told. */
 export function resultOf(m: Model): Outcome | undefined {
@@ -95,13 +87,7 @@ export function chanted(entry: { card: string; side: number }): End {
   return ends(entry.card)[entry.side as 0 | 1];
 }
 
-export function back(card: string): Back {
-  const known = own.get(card);
-  if (known) return known.back;
-  return ends(card)
-    .map((end) => end.points)
-    .sort((a, b) => a - b);
-}
+export const back = (card: string): Back => printed[card]!.back;
 
 /** Where a seat's card lies around the altar, in per cent; k = 0 is the seat at the bottom, then clockwise. */
 export function around(players: number, k: number): { x: number; y: number; tilt: number; below: boolean } {

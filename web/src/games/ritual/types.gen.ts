@@ -95,6 +95,28 @@ export type Event =
   | { type: "sets-laid"; sets: (string | null)[][]; set_backs: number[][][]; unused: (string | null)[]; rule: Rule }
   | { type: "start-passes"; from: number; to: number; skipped: number[]; rule: Rule };
 
+export type Facts = {
+  cards: Record<string, {
+    ends: {
+      colour: Colour;
+      points: number;
+    }[];
+    back: number[];
+  }>;
+};
+
+export type Answers = {
+  chants: {
+    card: string;
+    side: number;
+    with_altar: boolean;
+    gain: number;
+    total: number;
+    cost: number;
+    out: boolean;
+  }[];
+};
+
 export type Word =
   | "purpose"
   | "where"

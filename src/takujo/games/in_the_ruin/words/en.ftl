@@ -316,7 +316,6 @@ board-news-none = no gem found
 board-winner = wins
 board-scores = Points
 board-part = Part
-board-unknownSet = This table plays with a card set of its own. Its letters are not drawn here.
 board-hint-goals = Keep two of these. Join both letters of a card by passages until the end: { $route_points } points.
 board-hint-sheet = This map is yours alone. You draw the ruin while you explore it, from the entrance in the middle.
 board-hint-card = Everybody uses this card: draw its piece as passage or wall, then walk up to its number of steps.

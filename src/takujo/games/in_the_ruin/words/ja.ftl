@@ -269,7 +269,6 @@ board-news-none = 宝石なし
 board-winner = 勝ち
 board-scores = VP
 board-part = 内訳
-board-unknownSet = この卓は独自のカードセットを使用。座標はここには描かれません。
 board-hint-goals = 2枚残します。終了時にカードの2つの座標が通路でつながっていれば{ $route_points }VP。
 board-hint-sheet = あなただけのマップです。中央の出入口から、探索しながら記入していきます。
 board-hint-card = 全員がこのカードを使います。ピースを通路か壁として記入し、数字のマス数まで移動します。
