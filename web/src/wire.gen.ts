@@ -2410,21 +2410,6 @@ export interface components {
             };
         };
         /**
-         * Rating
-         * @description How strong somebody is at a title: 400 more win ten games of eleven between two.
-         */
-        Rating: {
-            /** Game */
-            game: string;
-            /** Points */
-            points: number;
-            /**
-             * Provisional
-             * @description Too few matches to say much.
-             */
-            provisional: boolean;
-            /** Matches */
-            matches: number;
          * Questions
          * @description About one view. Nothing but what is sent here is looked at.
          */
@@ -2448,6 +2433,23 @@ export interface components {
              * @description A table with cards of its own: asked of these.
              */
             table?: string | null;
+        };
+        /**
+         * Rating
+         * @description How strong somebody is at a title: 400 more win ten games of eleven between two.
+         */
+        Rating: {
+            /** Game */
+            game: string;
+            /** Points */
+            points: number;
+            /**
+             * Provisional
+             * @description Too few matches to say much.
+             */
+            provisional: boolean;
+            /** Matches */
+            matches: number;
         };
         /**
          * Receipt

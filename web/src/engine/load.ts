@@ -40,14 +40,6 @@ export async function fetchTitle(game: string, folder: URL): Promise<Title | nul
   return files && titleAt(files, folder);
 }
 
-async function filesOf(game: string, folder: URL): Promise<Index[string] | null> {
-  const index = await fetch(new URL("index.json", folder));
-  return index.ok ? (((await index.json()) as Index)[game] ?? null) : null;
-}
-
-const imported = (script: string, folder: URL): Promise<Script> =>
-  import(/* @vite-ignore */ new URL(script, folder).href) as Promise<Script>;
-
 /** What a title says of itself, from the folder at this address; null where the page has no engine for it. */
 export async function fetchScript(game: string, folder: URL): Promise<Script | null> {
   const files = await filesOf(game, folder);
