@@ -45,10 +45,12 @@ def waits(people: Any, server: Server, script: str = "", **options: Any) -> tupl
 def test_who_closes_the_page_is_told_when_it_is_their_turn(people, server):
     with Browser() as browser:
         script = f"({SUBSCRIBE})({json.dumps(browser.subscription())})"
-        person, table, other, _ = waits(people, server, script, permissions=["notifications"])
+        person, table, other, seat = waits(people, server, script, permissions=["notifications"])
         person.page.get_by_role("button", name="Tell me", exact=True).click()
         expect(person.page.get_by_text("You will be told here, also when the page is closed.")).to_be_visible()
+        there = server.socket(table, other)
         person.page.goto("about:blank")
+        there.until("presence", seats=[1 - seat])
         while not browser.came.qsize():
             look = server.look(table, other)
             if not look["legal"]:
