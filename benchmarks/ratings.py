@@ -15,7 +15,7 @@ from takujo.server.ratings import MODEL, SURE
 
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
 ROW = re.compile(
-    r"^\| (.+?) \| (\d+) \| (regular among novice|expert \(200 ms\) among regular) \| ([\d.]+) \[", re.MULTILINE
+    r"^\| (.+?) \| (\d+) \| (regular among novice|expert \(\d+ ms\) among regular) \| ([\d.]+) \[", re.MULTILINE
 )
 
 
