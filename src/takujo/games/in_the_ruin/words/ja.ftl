@@ -90,7 +90,7 @@ event-game-over = { COUNT($winners) ->
 
 outcome-gems = これから数ラウンドで見つける宝石
 outcome-penalties = これから数ラウンドのペナルティ
-outcome-rectangle = 最大の長方形のマス
+outcome-rectangle = スクエアボーナスになるマス
 outcome-routes = できたルート
 outcome-joined = コマとつながった目的地
 outcome-escaped = 遺跡から脱出している

@@ -72,7 +72,7 @@ event-game-over = { KEY($by) ->
 ## 決定の先にありうること（確率や平均は横に示す）
 
 outcome-scores = この詠唱で得点する
-outcome-madness = この詠唱で減点される
+outcome-madness = この詠唱でマイナス点を受ける
 outcome-out = この儀式で発狂する
 outcome-ten = ちょうど{ $target }点で賞を得る
 outcome-award = この儀式で得る貢献点
