@@ -54,7 +54,7 @@ def translate(file: Path) -> None:
 
 
 def marked_toml(line: str) -> str:
-    key, equals, value = line.partition(" = ") if re.match(r"\w+ = ", line) else ("", "", line)
+    key, equals, value = line.partition(" = ") if re.match(r"[\w-]+ = ", line) else ("", "", line)
     parts = re.split(r"(\$\w+|\[\w+\])", value)  # numbers of the rules, and what chooses by them, stay
     return key + equals + "".join(part if i % 2 else marked(part) for i, part in enumerate(parts))
 
