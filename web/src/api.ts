@@ -57,7 +57,8 @@ const at = (table: string, rest = ""): string => `/api/tables/${encodeURICompone
 /** Where the answer to a question about the games lies: a site of files has it as a file. */
 export const pathOf = (path: string): string => (site ? `${path}.json` : path);
 
-async function ask(path: string, token?: string | null, body?: unknown): Promise<unknown> {
+/** `lasting`: it is sent also while the page is left. Browsers let only 64 KiB of such bodies be under way. */
+async function ask(path: string, token?: string | null, body?: unknown, lasting = true): Promise<unknown> {
   if (isHere(path)) return askHere(path, token, body);
   if (site && !path.endsWith(".json")) throw new Refused({ code: "no-server", reason: "" }, 0);
   const headers: Record<string, string> = {};
@@ -68,7 +69,7 @@ async function ask(path: string, token?: string | null, body?: unknown): Promise
     response = await fetch(path, {
       method: body === undefined ? "GET" : "POST",
       headers,
-      ...(body !== undefined && { body: JSON.stringify(body), keepalive: true }), // also while the page is left
+      ...(body !== undefined && { body: JSON.stringify(body), keepalive: lasting }),
     });
     if (response.ok) return response.status === 204 ? null : await response.json();
   } catch {
@@ -138,7 +139,7 @@ export const api = {
   puzzles: (game: string) => once<GamePuzzles>(`/api/games/${encodeURIComponent(game)}/puzzles`, ignore),
   /** What the rules say of a view. */
   ask: (game: string, body: Questions) =>
-    ask(`/api/games/${encodeURIComponent(game)}/ask`, null, body) as Promise<{ answers: unknown[] }>,
+    ask(`/api/games/${encodeURIComponent(game)}/ask`, null, body, false) as Promise<{ answers: unknown[] }>,
   /** The usual cards, or a set of this server. */
   cards: (game: string, called?: string) =>
     ask(
