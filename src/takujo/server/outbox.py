@@ -140,9 +140,9 @@ class Late(Outbox):
             moment = self.coming.popleft()
             if moment.seq != self.seq:
                 self.shown, self.view = moment.shown, None
-                self.staged = moment.staged and replace(
-                    moment.staged, views=[]
-                )  # its changes are others than the seat's
+                # its changes are others than the seat's; written once, or the next would be measured against old stages
+                if moment.staged and (self.staged is None or self.staged.seq != moment.staged.seq):
+                    self.staged = replace(moment.staged, views=[])
             else:
                 self.ticks += 1
             self.seq, self.to_act, self.decision = moment.seq, moment.to_act, moment.decision
