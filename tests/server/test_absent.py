@@ -278,7 +278,7 @@ def test_a_table_that_all_have_left_stands_still_until_somebody_is_back(nursery,
 
 
 def presences(world: World) -> list[list[str]]:
-    """What the seat, and the spectators, were told about who is there."""
+    """What the seat, and the spectators, were told about who is there: each twice, by whole views and by changes."""
     return [[frame for frame in socket.frames if '"type":"presence"' in frame] for socket in world.sockets]
 
 
@@ -338,8 +338,9 @@ def test_how_long_somebody_has_been_to_act_counts_from_where_everybody_saw_it(ha
             pass
         assert told["slow"] == [0, 1, 2]
     assert worlds[0].sockets[0].ask(type="chat", text="that is all")["type"] == "ack"
-    worlds[0].sockets[1].until("chat")
-    assert all(not json.loads(frame)["slow"] for frame in presences(worlds[0])[1])
+    for spectator in (2, 3):  # whole views, and changes
+        worlds[0].sockets[spectator].until("chat")
+        assert all(not json.loads(frame)["slow"] for frame in presences(worlds[0])[spectator])
     assert len(sockets) == 6
 
 

@@ -63,7 +63,7 @@ def decide(look_at: Server, act_at: Server, table: str, tokens: list[str]) -> in
 
 def until_seq(client: Socket, seq: int) -> None:
     while client.state.get("seq", -1) < seq:
-        client.until("state")
+        client.receive()
 
 
 # -- all is well
@@ -207,7 +207,8 @@ class Apart(World):
         near, self.server = self.server, self.far
         super().act(seat, action)
         self.server = near
-        seqs = [self.far.look(self.table, token)["seq"] for token in (self.tokens[self.seat], None)]
+        eyes = (self.tokens[self.seat], None)
+        seqs = [self.far.look(self.table, token)["seq"] for token in eyes for _ in ("whole views", "changes")]
         for client, seq in zip(self.sockets, seqs, strict=True):
             until_seq(client, seq)  # so that two states never come as one
 
