@@ -7,7 +7,7 @@ import sqlalchemy as sql
 
 from takujo.server.store import Conflict, Line, Row, Store, Unavailable, Vanished
 
-PAGES = 60  # of 4 KiB: a disk that is soon full
+PAGES = 100  # of 4 KiB: the empty tables fit, and a disk that is soon full
 
 
 @pytest.fixture
