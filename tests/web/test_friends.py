@@ -81,7 +81,7 @@ def test_a_vote_has_a_no_and_when_it_ends_the_game_nobody_is_to_act(people, serv
     (*persons,), _, table = friends(people, server)
     first, second, third = persons
     for person in persons:
-        expect(person.page.locator(".acts")).to_have_count(1)
+        expect(person.page.locator(".strip .acts")).to_have_count(1)
     first.page.get_by_role("button", name="Menu").click()
     first.page.get_by_role("button", name="Propose to end").click()
     asked = re.compile("Aya: end the game now")
