@@ -45,7 +45,6 @@ class Step(Part):
     then: tuple[Move, ...] = ()  # and afterwards
     right: Annotated[tuple[Case, ...], Field(min_length=1)]
     wrong: tuple[Case, ...] = ()
-    show: bool = False  # of wrong ones that no case tells of
 
     @model_validator(mode="after")
     def _told_apart(self) -> "Step":
@@ -186,11 +185,7 @@ class _Player:
                 answers.append(Answer(actions=met, right=False, text=text, place=None))
         if not any(answer.right for answer in answers):
             raise ValueError(f"{self.where(number)}: there is no right decision")
-        if left and step.show:
-            for action in left:
-                place = self.seen(state, number, action, None)
-                answers.append(Answer(actions=[action], right=False, text=self.say(number, "otherwise"), place=place))
-        elif left:
+        if left:
             answers.append(Answer(actions=None, right=False, text=self.say(number, "otherwise"), place=None))
         return answers
 
