@@ -345,9 +345,9 @@ class Socket(asyncio.Protocol):
     """
 
     __slots__ = (
-        "_answer_ready", "_busy", "_client", "_closing", "_connections", "_held", "_is_text", "_lives", "_loop",
-        "_number", "_opened", "_parts", "_scope", "_taker", "_timer", "_turn", "_waiter", "address", "at_end", "came",
-        "config", "transport", "writable",
+        "_answer_ready", "_busy", "_client", "_closing", "_connections", "_deaf", "_held", "_is_text", "_lives",
+        "_loop", "_number", "_opened", "_parts", "_scope", "_taker", "_timer", "_turn", "_waiter", "address", "at_end",
+        "came", "config", "transport", "writable",
     )  # fmt: skip
     numbers = itertools.count()
 
@@ -360,7 +360,7 @@ class Socket(asyncio.Protocol):
         self.writable = True
         self.at_end: Callable[[], None] = lambda: None  # to be called when the connection is over
         self._parts: list[bytes] | None = None  # of a message in several frames
-        self._opened = self._closing = self._held = self._busy = self._is_text = False
+        self._opened = self._closing = self._held = self._busy = self._is_text = self._deaf = False
         self._lives = True  # something has come since the last ping
         self._scope: dict[str, Any] | None = None
         self._answer_ready: Response | None = None
@@ -499,6 +499,8 @@ class Socket(asyncio.Protocol):
     # -- what comes
 
     def data_received(self, data: bytes) -> None:
+        if self._deaf:
+            return
         self._lives = True
         self.came += data
         self._read()
@@ -562,9 +564,9 @@ class Socket(asyncio.Protocol):
         cost = 1 + size * PER_BYTE
         self.config.frames.spend(self._client, cost)
         if not self.config.flood.spend(self._number, cost) or len(self._parts or ()) > FRAGMENTS:
+            self._deaf = True  # what still comes is dropped: to leave it unread could take the close frame along
+            came.clear()
             self.close(1008, "too many", LINGER)
-            self._closing, self.came = True, bytearray()
-            self._hold(True)
         elif kind >= CLOSE:
             self._control(kind, data)
         else:
