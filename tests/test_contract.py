@@ -164,3 +164,11 @@ def test_unknown_game():
     """load says which games there are."""
     with pytest.raises(ValueError, match="unknown game 'chess'; there is arkham-ritual"):
         takujo.load("chess")
+
+
+def test_who_has_nothing_to_decide_gets_no_analysis():
+    """It says whose view would do."""
+    game = takujo.load("ritual")
+    state = game.new(3, 1)
+    with pytest.raises(ValueError, match="has nothing to decide in it; expected: the view of a seat to act"):
+        game.analysis(state.view((state.to_act[0] + 1) % 3), seat=(state.to_act[0] + 1) % 3)

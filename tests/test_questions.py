@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 import takujo
+from takujo.core.shapes import answers_type, facts_type
 from takujo.games import SLUGS
 
 
@@ -50,6 +51,14 @@ def test_a_bad_question_is_refused(given, reason):
     asked = {"view": dict(game.new(3, 1).view(0)), "question": "chants"} | given
     with pytest.raises(ValueError, match=reason):
         game.ask(**asked)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_is_printed_and_answered_has_its_type(slug):
+    """Facts are said by every title, and the page's types are made of what is declared."""
+    game = takujo.load(slug)
+    assert set(game.facts()) == set(facts_type(game).__annotations__)
+    assert set(game.questions) <= set(answers_type(game).__annotations__)
 
 
 def test_a_view_without_an_answer_is_refused(monkeypatch):
