@@ -65,7 +65,7 @@ Regulars of RITUAL once ruined each other ([bots.md](bots.md)), and this page re
 begins wins most often (26.1 %); hands of few points come first most often (30.6 % against 24.6 %, now it is those of many);
 who is never put out wins 57 % of games; the lead changes 0.31 times. Of Arkham Ritual and IN THE RUIN, whose regulars changed
 little or not, and of あやつり殺人事件 it says what it said.
-"""  # noqa: E501
+"""  # noqa: E501 - lines of the page that is written
 
 
 def chapter(found: Report, told: list[str]) -> str:
