@@ -7,6 +7,7 @@ import argparse
 import os
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
@@ -40,7 +41,8 @@ def main() -> None:
         ProcessPoolExecutor(options.jobs, mp_context=get_context("spawn")) as pool,
         Progress(*columns, console=console, disable=not console.is_terminal) as bar,
     ):
-        list(bar.track(pool.map(dumped, titles), len(titles), description="compiling"))
+        compiled = pool.map(partial(dumped, for_page=options.engine), titles)
+        list(bar.track(compiled, len(titles), description="compiling"))
         if not options.libraries:
             list(bar.track(pool.map(engine, titles), len(titles), description="the page's engine"))
             publish(titles)

@@ -18,16 +18,19 @@ ROOT = Path(__file__).parents[1]
 BUILT = ROOT / "build/native"
 
 
-def dumped(slug: str, built: Path = BUILT) -> Path:
-    """The folder with the intermediate code of a title."""
+def dumped(slug: str, built: Path = BUILT, *, for_page: bool = False) -> Path:
+    """The folder with the intermediate code of a title; `for_page`: what the page's engine needs is enough."""
     folder = built / "dumped" / slug
+    if for_page and not _is_current(folder):
+        folder = built / "dumped-for-page" / slug
     if not _is_current(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for old in folder.iterdir():
             old.unlink()
         paths = [str(ROOT), str(HOME.parent), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
         environment = os.environ | ENVIRONMENT | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
-        run([sys.executable, "-m", "native.dump", slug, str(folder)], environment)
+        part = ["page"] if for_page else []
+        run([sys.executable, "-m", "native.dump", slug, str(folder), *part], environment)
         (folder / "made-by").write_text(_made_by(), "utf-8")
     return folder
 

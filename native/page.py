@@ -10,15 +10,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from .build import BUILT, ROOT, dumped, run
+from .dump import is_for_page
 from .targets import PAGE
 
 __all__ = ["STATIC", "engine", "publish"]
 
 STATIC = ROOT / "src/takujo/server/static"
-LOOPS = ("takujo.bots.search.simulate", "takujo.bots.trials.try_actions")
 STACK = 1 << 18
 
 
@@ -26,21 +24,21 @@ def engine(slug: str, built: Path = BUILT) -> tuple[Path, Path]:
     """A title's rules and its script."""
     from .objects import emit, short_name
 
-    source, folder = dumped(slug, built), built / "page"
-    made = folder / f"{slug}.wasm", folder / f"{slug}.js"
+    source, folder = dumped(slug, built, for_page=True), built / "page"
+    made, made_of = (folder / f"{slug}.wasm", folder / f"{slug}.js"), folder / f"{slug}.json"
+    doors_there = (source / "doors.json").read_text("utf-8")
     of = [source / "made-by", *Path(__file__).parent.glob("*.py"), Path(__file__).with_name("python.js")]
     newest = max(file.stat().st_mtime for file in of)
-    if all(file.is_file() and file.stat().st_mtime >= newest for file in made):
-        return made
+    if all(file.is_file() and file.stat().st_mtime >= newest for file in (*made, made_of)):
+        if made_of.read_text("utf-8") == doors_there:
+            return made
     doors = {
-        f"takujo_{n}": door
-        for n, door in enumerate(json.loads((source / "doors.json").read_text("utf-8"))["doors"])
-        if _is_wanted(door["name"])
+        f"takujo_{n}": door for n, door in enumerate(json.loads(doors_there)["doors"]) if is_for_page(door["name"])
     }
     work = folder / "parts"
     work.mkdir(parents=True, exist_ok=True)
     object_, fresh = work / f"{slug}.o", work / made[0].name
-    object_.write_bytes(emit(source, PAGE, _is_wanted))
+    object_.write_bytes(emit(source, PAGE, is_for_page))
     link = ["--no-entry", "--stack-first", "-z", f"stack-size={STACK}", "--strip-all", "--gc-sections"]
     exports = [f"--export={name}" for name in ("__heap_base", *doors)]
     environment = os.environ | {f"ZIG_{kind}_CACHE_DIR": str(built / "zig") for kind in ("GLOBAL", "LOCAL")}
@@ -50,6 +48,7 @@ def engine(slug: str, built: Path = BUILT) -> tuple[Path, Path]:
     script = work / made[1].name
     script.write_text(_script(slug, faces), "utf-8")
     script.replace(made[1])
+    made_of.write_text(doors_there, "utf-8")
     return made
 
 
@@ -62,7 +61,7 @@ def publish(slugs: Sequence[str], into: Path = STATIC, built: Path = BUILT) -> N
         for file in engine(slug, built):
             names.append(f"{slug}-{hashlib.sha256(file.read_bytes()).hexdigest()[:12]}{file.suffix}")
             shutil.copyfile(file, folder / names[-1])
-        sources = json.loads((dumped(slug, built) / "doors.json").read_text("utf-8"))["sources"]
+        sources = json.loads((built / "page" / f"{slug}.json").read_text("utf-8"))["sources"]
         index[slug] = {"files": dict(zip(("rules", "script"), names, strict=True)), "sources": sources}
     fresh = folder / "index.fresh"
     fresh.write_text(json.dumps(index), "utf-8")
@@ -73,20 +72,17 @@ def publish(slugs: Sequence[str], into: Path = STATIC, built: Path = BUILT) -> N
             file.unlink()
 
 
-def _is_wanted(door: str) -> bool:
-    """No batches, no tallies."""
-    return (".door." in door and ".lab." not in door) or door in LOOPS
-
-
 def _script(slug: str, doors: Mapping[str, Any]) -> str:
     """The description of a title, and its functions that stay Python."""
-    from takujo.bots import search, trials
+    from takujo.bots import luck, search, trials
     from takujo.bots.care import REGULAR
     from takujo.bots.levels import LEVELS
     from takujo.bots.minds import mind
     from takujo.core import chance, events, maths, record
     from takujo.games import load
     from takujo.insight.analysis import ROUNDS, SURE, UNSEEN, WIDTH
+    from takujo.insight.luck import WIDE
+    from takujo.insight.review import CLEAR, OPEN, TURNS
 
     from .script import Script
 
@@ -100,15 +96,20 @@ def _script(slug: str, doors: Mapping[str, Any]) -> str:
         "options": [dataclasses.asdict(option) for option in game.options],
         "kept": sorted(game._kept_options),
         "size": game.state.size,
+        "widths": [integers.stop - integers.start for integers, _, _ in game.state._parts],
         "blank": game.state._blank,
         "fields": [{"name": name, "at": at, "shape": shape} for name, at, _, shape in game.state._places],
-        "shown": ["".join(map(str, row)) for row in np.asarray(game.state.shown).tolist()],
+        "shown": [
+            "".join(str(int(may)) for may in record.may_see(game.state, game.state.fields, seat))
+            for seat in range(-1, record.MOST_SEATS)
+        ],
         "tree": _node(game.codec._root, starts, kinds),
         "derived": list(game.derived),
         "events": [
             {
                 "name": kind.name,
                 "hidden": kind.hidden,
+                "reveals": bool(kind.reveals),
                 "values": {key: _shape(shape, kinds) for key, shape in kind.shapes.items()},
             }
             for kind in game.events
@@ -118,7 +119,7 @@ def _script(slug: str, doors: Mapping[str, Any]) -> str:
         "numActions": game.num_actions,
         "rounds": game.rounds,
         "faults": {str(number): text for number, text in game._faults.items()},
-        "faultAt": game._fault_at,
+        "faultAt": starts.get("fault"),
         "doors": doors,
         "none": record.NONE,
         "unknown": record.UNKNOWN,
@@ -141,6 +142,9 @@ def _script(slug: str, doors: Mapping[str, Any]) -> str:
             "points": mind(game).knows_points, "notes": trials.NOTES, "dropped": trials.DROPPED,
             "tried": trials.TRIED, "asked": trials.ASKED, "care": REGULAR, "width": WIDTH,
             "rounds": ROUNDS, "sure": SURE, "unseen": UNSEEN,
+        },
+        "luck": {
+            "deal": luck.DEAL, "goOn": luck.GO_ON, "plays": OPEN, "wide": WIDE, "clear": CLEAR, "turns": TURNS,
         },
         "levels": {
             name: {"care": level.care, "search": level._share(mind(game))} for name, level in LEVELS.items()

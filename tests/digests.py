@@ -12,9 +12,10 @@ import takujo
 from takujo.adapters.vector import Vector
 from takujo.bots.care import HASTY, NOVICE, REGULAR
 from takujo.bots.loops import play_policies
+from takujo.bots.luck import open_values
 from takujo.bots.minds import mind
 from takujo.bots.search import Search
-from takujo.bots.trials import Trials, open_values
+from takujo.bots.trials import Trials
 from takujo.core.game import Game
 from takujo.core.loops import play_games
 from takujo.lab.counting.loops import counter

@@ -103,7 +103,7 @@ def test_strangers_have_no_view(slug):
 def test_numbers_outside_the_space_are_refused(slug):
     """decode names its range; encode refuses what is no action of the space."""
     s = takujo.load(slug).new(takujo.load(slug).players[0])
-    for number in (-1, s.game.num_actions, 1.5, "3"):
+    for number in (-1, s.game.num_actions, 1.5, "3", True):
         with pytest.raises(ValueError, match=f"number is .*0 to {s.game.num_actions - 1}"):
             s.decode(0, number)
     for action in ({"type": "no such"}, None):

@@ -8,6 +8,8 @@ import pytest
 import takujo
 from tests.helpers import ROOT, SLUGS
 
+pytestmark = pytest.mark.plain
+
 SAID_ELSEWHERE = {"in-the-ruin": {"scored"}}  # whose values are those of another table
 
 

@@ -9,6 +9,8 @@ import pytest
 import takujo
 from tests.helpers import ROOT, SLUGS, scenarios
 
+pytestmark = pytest.mark.plain
+
 # What has no behaviour of its own to test, with the reason.
 UNTESTED = {
     "ayatsuri": {

@@ -6,7 +6,7 @@ import pytest
 
 import takujo
 from takujo.core.jit import JIT
-from takujo.core.record import Field, Record, Seen, shown_to
+from takujo.core.record import Field, Record, Seen, hidden_from, shown_to
 from takujo.testing import check_secrets
 from tests.helpers import SLUGS, option_sets
 
@@ -52,6 +52,7 @@ def test_a_leak_would_be_noticed(monkeypatch):
     """check_secrets fails when one hidden field is shown to everybody."""
     game = takujo.load("ritual")
     leaky = [replace(field, seen=Seen.EVERYONE) if field.name == "unused" else field for field in game.state.fields]
-    monkeypatch.setattr(game.state, "shown", shown_to(leaky))
+    monkeypatch.setattr(game.state, "shown", shown_to(game.state, leaky))
+    monkeypatch.setattr(game.state, "_hidden", hidden_from(game.state, leaky))
     with pytest.raises((AssertionError, ValueError)):
         check_secrets(game, 4, games=1)

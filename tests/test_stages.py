@@ -57,6 +57,20 @@ def test_cards_turned_up_lie_in_their_rows_until_they_are_paid():
             assert view["totals"][paid["seat"]] == paid["total"]
 
 
+def test_each_call_and_each_attempt_is_looked_at_by_itself():
+    """Ayatsuri 3.2-2: one number is called, and who has it shows the card; then what was aimed at it comes."""
+    calls = 0
+    for outcome in outcomes("ayatsuri", 6):
+        for stage in outcome.stages:
+            told = types(stage)
+            assert told.count("call") + told.count("attempt") <= 1, told
+            calls += told.count("call")
+            shown = [event for event in stage.events if event["type"] == "reveal"]
+            assert all(stage.state.view(None)["revealed"][event["seat"]] for event in shown)
+            assert not (shown and "attempt" in told) or "condemn" in told
+    assert calls
+
+
 def test_what_a_round_comes_to_is_seen_before_the_next_deal():
     """Ayatsuri 3.2-3, Arkham Ritual [7]: chips and sanity as they are told, cards as they lay."""
     for outcome in outcomes("ayatsuri", 4):

@@ -11,7 +11,9 @@ import os.path
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+from pydantic_core import from_json, to_json
 
 from takujo.core.chance import seed_bytes, seed_words
 from takujo.core.errors import IllegalAction
@@ -20,6 +22,7 @@ from takujo.games import is_known, load, slugs
 
 __all__ = [
     "BadRecord",
+    "Mark",
     "Match",
     "bound",
     "canonical",
@@ -58,6 +61,7 @@ TYPES = (
     ("series", dict, "an object"),
     ("server", dict, "an object"),
 )
+CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)  # made once: it is used often
 LEVELS = 20  # of lists and objects in each other; no position has half as many
 MOST = 100  # seats that anybody would count
 
@@ -68,6 +72,14 @@ class BadRecord(ValueError):
     def __init__(self, message: str, action: int | None = None):
         super().__init__(message)
         self.action = action
+
+
+class Mark(NamedTuple):
+    """How a match stood after so many actions."""
+
+    number: int
+    state: State
+    digest: Any
 
 
 class Match:
@@ -98,6 +110,7 @@ class Match:
         self.options: Json = self.state.position().get("options", {})
         self.actions: list[tuple[int, Json]] = []
         self.checks: list[str] = []  # after each action: a digest of all that has happened so far
+        self.drew = False  # has the last action drawn chance?
         start = self.state.opening if position is None else position
         self._digest = hashlib.sha256(canonical([self.game.slug, players, self.options, start]))
         for seat, action in actions:
@@ -116,13 +129,30 @@ class Match:
         if number is None:
             number = self.state.checked_number(seat, action)
         state = self.state.clone()
-        state.reseed(seed_words(self._key, len(self.actions) + 1))
+        words = seed_words(self._key, len(self.actions) + 1)
+        state.reseed(words)
         events = state.apply_number(seat, number)
-        self.state = state
-        self.actions.append((seat, copy.deepcopy(action)))
+        self.state, self.drew = state, state.generator != words
+        self.actions.append((seat, from_json(to_json(action))))  # a copy
         self._digest.update(canonical([seat, action, events]))
         self.checks.append(self._digest.hexdigest()[:16])
         return events
+
+    @property
+    def mark(self) -> Mark:
+        return Mark(len(self.actions), self.state, self._digest.copy())
+
+    def without(self, number: int, mark: Mark) -> "Match":
+        """This match as it were without one action (the first is 0). `mark`: of a moment before it.
+
+        IllegalAction if what came after it cannot be played without it.
+        """
+        other = copy.copy(self)
+        other.actions, other.checks = self.actions[: mark.number], self.checks[: mark.number]
+        other.state, other._digest = mark.state, mark.digest.copy()
+        for seat, action in self.actions[mark.number : number] + self.actions[number + 1 :]:
+            other.play(seat, action)
+        return other
 
     def record(self) -> Json:
         """The match as JSON, seed included: for the time after its end."""
@@ -165,7 +195,7 @@ def bound(seat: int | None, entropy: str) -> str:
 
 def canonical(value: Any) -> bytes:
     """JSON in the one way that digests and signatures are made of."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    return CANONICAL.encode(value).encode()
 
 
 def read_json(file: str | Path) -> Any:
@@ -264,7 +294,8 @@ def verify(record: Json, components: str | Path | bytes | None = None) -> Match:
     game = load(record["game"], components, compiled=False)  # one match: to compile would take longer
     _expect(
         _same_components(record["components"], game.digest),
-        f"played with components {record['components'] or 'as packaged'}, not {game.digest or 'the packaged ones'}",
+        f"played with components {record['components'] or 'as packaged'}, not {game.digest or 'the packaged ones'}"
+        + "; --components gives their file" * (components is None),
     )
     _expect(
         record["version"] == game.version,

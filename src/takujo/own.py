@@ -20,6 +20,7 @@ import time
 import weakref
 from collections import deque
 from collections.abc import Callable, Mapping
+from math import inf
 from pathlib import Path
 from typing import IO, Any, NoReturn, Protocol
 
@@ -29,7 +30,7 @@ from takujo.core.game import Game, State, View
 from takujo.core.jit import JIT
 from takujo.games import load
 
-__all__ = ["NAMES", "Failed", "Own", "Player", "find"]
+__all__ = ["NAMES", "Failed", "Own", "Player", "check_budget", "find"]
 
 Json = dict[str, Any]
 Clock = Callable[[], float]
@@ -69,6 +70,12 @@ def find(name: str) -> Player:
     if name in LEVELS:
         return LEVELS[name]
     return Function(uniform) if name == UNIFORM else Own(name)
+
+
+def check_budget(budget: float) -> None:
+    """ValueError if nobody can think for so many milliseconds."""
+    if not 0 < budget < inf:
+        raise ValueError(f"budget is {budget:g}; it takes milliseconds, more than 0")
 
 
 class Function:

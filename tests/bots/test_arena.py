@@ -7,7 +7,9 @@ import sys
 import pytest
 
 from benchmarks.ladder import BEGIN, END, HEAD, written
-from takujo.lab.arena import Pairing, Report, Task, play, run
+from takujo.games import load
+from takujo.insight.luck import PLAYS
+from takujo.lab.arena import Pairing, Report, Task, play, plays_for, run
 from tests.helpers import ROOT
 
 pytestmark = pytest.mark.once
@@ -40,6 +42,11 @@ def test_the_ladder_is_written_row_by_row():
     two = "| RITUAL | 2 | expert (200 ms) among regular | 1.5 | 9 |"
     page = written(f"above\n{BEGIN}{HEAD}{cheat}\n{row}\n{END}below\n", [anew, two])
     assert page == f"above\n{BEGIN}{HEAD}{two}\n{anew}\n{cheat}\n{END}below\n"
+    less = two.replace("200", "100")
+    assert written(page, [less]) == page.replace(two, less), "the same rung with another budget"
+    long, short = (f"| IN THE RUIN | 1 | expert ({n} ms) alone | 350 points | 9 |" for n in (1000, 100))
+    assert short in written(written(page, [long]), [short])
+    assert long in written(written(page, [long]), [short])
 
 
 def test_the_example_enters_the_arena(monkeypatch):
@@ -53,6 +60,30 @@ def test_the_example_enters_the_arena(monkeypatch):
     assert found["times_fair"][0] > 1.2
     assert seen == [(number, 20) for number in range(1, 21)]
     assert "times its fair share" in report.html()
+
+
+def test_luck_is_told_where_it_is_asked_for_or_a_bot_thinks():
+    """With luck taken off the interval is narrower, about the same mean, and it is said how many games that saved."""
+    game = load("ayatsuri")
+    assert plays_for(game, ("novice", "uniform")) == plays_for(game, ("expert", "cheat")) == 0
+    assert plays_for(game, ("expert", "regular")) == plays_for(game, ("regular", "mine.py")) == PLAYS
+    report = run("ayatsuri", 3, ["novice", "regular"], 120, workers=1, plays=32)
+    (found,) = report.json()["pairings"]
+    clear = found["without_luck"]
+    assert clear["times_the_games"] > 1.2
+    assert clear["games_saved"] == round(120 * (clear["times_the_games"] - 1))
+    assert clear["high"] - clear["low"] < found["high"] - found["low"]
+    assert abs(clear["value"] - found["share"]) < found["high"] - found["low"]
+    assert "With luck taken off: " in report.html()
+    assert f"{clear['games_saved']} saved" in report.html()
+    with pytest.raises(ValueError, match="workers is 0; it takes 1 or more"):
+        run("ritual", 2, ["uniform", "novice"], 2, workers=0)
+    with pytest.raises(ValueError, match="seed is -1; it takes 0 or more"):
+        run("ritual", 2, ["uniform", "novice"], 2, seed=-1)
+    with pytest.raises(ValueError, match="plays is -1; it takes 0"):
+        run("ayatsuri", 3, ["regular", "novice"], 9, plays=-1)
+    (plain,) = run("ayatsuri", 3, ["regular", "novice"], 9, workers=1).json()["pairings"]
+    assert plain["without_luck"] is None
 
 
 def test_the_command(tmp_path):

@@ -67,6 +67,9 @@ def test_what_is_wrong_is_told_with_its_place():
     for bad in (b"x = " + b"[" * 5000, b"\xff", b"x = " + b"9" * 5000):
         with pytest.raises(ValueError, match="not a readable TOML file"):
             parsed(bad)
+    with pytest.raises(ValueError, match="its text is not in UTF-8; save it so"):
+        parsed("a = 1".encode("utf-16"))
+    assert parsed(b"\xef\xbb\xbfa = 1") == {"a": 1}, "as some editors begin a file"
 
 
 def test_a_variant_is_imported_by_its_name_and_let_go():

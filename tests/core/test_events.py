@@ -85,10 +85,10 @@ def test_a_pause_costs_nothing_where_nobody_looks():
     for row in (quiet, ev, staged):
         pause(record, row)
     assert (quiet[0], ev[0]) == (1, 1)
-    stages, rest = read_stages(staged, TYPES, CITATIONS, game.state.size)
-    assert [(events, words.tolist()) for events, words in stages] == [([], record.flat())]
+    stages, rest = read_stages(staged, TYPES, CITATIONS, game.state)
+    assert [(events, game.state.integers(raw).tolist()) for events, raw in stages] == [([], record.flat())]
     assert rest == []
-    for _ in range(100):
+    for _ in range(200):
         pause(record, staged)
     with pytest.raises(RuntimeError, match="do not fit the buffer"):
-        read_stages(staged, TYPES, CITATIONS, game.state.size)
+        read_stages(staged, TYPES, CITATIONS, game.state)

@@ -5,9 +5,11 @@ import json
 import numpy as np
 import pytest
 
+from takujo.core.chance import CHANCE_SIZE
 from takujo.core.codec import Codec, Scribe, reads
-from takujo.core.kinds import BOOL, INT, Names, Range
-from takujo.core.record import NONE, UNKNOWN, Field, Grid, Record, Seen, redact, table
+from takujo.core.jit import Bytes
+from takujo.core.kinds import BOOL, INT, LOWEST, Names, Range
+from takujo.core.record import NONE, UNKNOWN, Field, Grid, Record, Seen, loose, redact, table
 
 ALL, OWNER, OTHERS, NOBODY = Seen.EVERYONE, Seen.OWNER, Seen.OTHERS, Seen.NOBODY
 
@@ -54,15 +56,15 @@ def test_text_says_what_the_json_says():
     scribe, s = Scribe(Codec(Small, {"both": both})), small()
     for number in (5, 6, 6, 5):
         s.open_number = number
-        text = scribe.text(np.array(s.flat(), dtype=np.int64))
-        assert json.loads(f"{{{text}}}") == {**TREE, "number": number, "both": [3, 4, NONE, number]}
+        scribe.write(np.array(s.flat(), dtype=np.int64).tobytes())
+        assert json.loads(f"{{{','.join(scribe.texts)}}}") == {**TREE, "number": number, "both": [3, 4, NONE, number]}
 
 
 def test_a_derived_key_reads_only_what_it_says():
     """Else its text would stay when what it was worked out from has changed."""
     codec = Codec(Small, {"sum": reads("open_number")(lambda s: s.open_number + s.flag)})
     with pytest.raises(AttributeError, match="without its field 'flag'"):
-        Scribe(codec).text(np.array(small().flat(), dtype=np.int64))
+        Scribe(codec).write(np.array(small().flat(), dtype=np.int64).tobytes())
 
 
 def test_json_reads_back():
@@ -78,6 +80,7 @@ def test_json_reads_back():
         ({"number": "5"}, "number is '5'; it takes an integer"),
         ({"number": True}, "number is True"),
         ({"number": 1 << 40}, "an integer"),
+        ({"number": NONE}, "an integer"),
         ({"number": None}, "number is None"),
         ({"flag": 1}, "flag is 1; it takes true or false"),
         ({"colours": ["blue", "red"]}, r"colours\[0\] is 'blue'; it takes one of red, green"),
@@ -113,12 +116,53 @@ def test_a_copy_is_whole():
     raw = Small.pack(small().flat())
     other = raw.copy()
     assert Small.unpack(other).flat() == small().flat()
-    assert other.tobytes() == raw.tobytes() == np.array(small().flat(), dtype=np.int64).tobytes()
+    assert Small.integers(raw).tolist() == small().flat()
     grid = Grid([[1, 2], [3, 4]])
     grid[1, 0] = 9
     assert grid[1] == [9, 4]
     assert grid[0, 1] == 2
     assert table([[1, 2], [3, 4]])[1, 0] == 3
+
+
+def test_a_field_is_as_wide_as_its_kind_needs():
+    """64 bits first: the players, the generator, and what has no JSON; then numbers, then what is known to be small."""
+
+    class Wide(Record):
+        fields = (
+            Field("small", (3,), ALL, "known to be small", "small[]", Range(-9, 9), NONE),
+            Field("number", (2,), ALL, "any number", "number[]", INT, NONE),
+            Field("things", (), ALL, "a set"),
+            Field("large", (), ALL, "known to be large", "large", Range(0, 1 << 15)),
+        )
+
+    assert [name for name, *_ in Wide._places] == ["players", "chance", "things", "number", "large", "small"]
+    assert [str(Wide.dtype[name].base) for name in ("things", "number", "large", "small")] == [
+        "int64", "int32", "int32", "int16",
+    ]  # fmt: skip
+    assert Wide.dtype.itemsize == 8 * (1 + CHANCE_SIZE + 1) + 4 * 3 + 2 * 3 + 6
+    s = Wide()
+    s.things, s.number, s.large, s.small = 1 << 62, [LOWEST, 1 << 19], 1 << 15, [-9, NONE, UNKNOWN]
+    assert Wide.unpack(Wide.pack(s.flat())).flat() == s.flat()
+
+
+@pytest.mark.parametrize("value", [1 << 15, UNKNOWN - 1])
+def test_what_is_too_wide_is_noticed(value):
+    """Uncompiled rules that write more than a field holds fail; compiled ones do not look."""
+    blank = Small.pack(Small().flat())
+
+    def write(raw: Bytes, n: int) -> None:
+        raw.view(Small.dtype)[0].cube[0, 0, 0] = n
+
+    raw = blank.copy()
+    with pytest.raises(OverflowError):
+        loose(write, Small)(raw, value)
+    assert raw.tobytes() == blank.tobytes()
+    loose(write, Small)(raw, 7)
+    assert Small.unpack(raw).cube[0, 0, 0] == 7
+    s = small()
+    s.flag = value
+    with pytest.raises(OverflowError):
+        Small.pack(s.flat())
 
 
 @pytest.mark.parametrize("name", ["players", "copy", "round"])

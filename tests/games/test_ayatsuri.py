@@ -756,6 +756,32 @@ def test_observations_place_the_observer_first():
 # Words
 
 
+def test_threads_go_from_those_who_have_shown_what_they_are():
+    """3.3: who accuses, names, guards, murders or treats whom; an aim that can do nothing any more is old."""
+
+    def told(s, seat, **about):
+        rows = GAME.ask(s.view(seat), "threads", about, seat)
+        return {(t["kind"], t["by"], t["seat"], t["role"], "old" if t["old"] else "") for t in rows}
+
+    s = GAME.from_position({"roles": [1, 2, 3, 4], "phase": "accuse"})
+    s.apply(0, {"type": "accuse", "target": 3})
+    s.apply(1, {"type": "name", "role": 5})
+    s.apply(2, {"type": "guard", "target": 3})
+    aims = {("accuse", 0, 3, None, "old"), ("guard", 2, 3, None, "")}  # the killer has shown itself, and was guarded
+    assert told(s, None) >= aims | {("name", 1, None, 5, "")}
+    s = GAME.from_position({"roles": [6, 1, 2, 3], "phase": "treat", "named": 4, "guarded": 3, "accused": 0})
+    treated = [{"type": "treat", "seat": 0, "target": 2}]
+    known = {("accuse", 1, 0, None, "old"), ("name", 2, None, 4, "old")}  # who guards themselves needs no thread
+    assert told(s, 1) == known
+    assert told(s, 1, events=treated) == known | {("treat", 0, 2, None, "")}
+    s = GAME.from_position(PROMO | {"roles": [1, 0, 2, 3], "phase": "hand"})
+    assert told(s, 0) == set()
+    s.apply(1, {"type": "hand", "target": 2})
+    assert told(s, 0) == {("bomb", 1, s.view(0)["bomb"]["carrier"], None, "")}
+    s = GAME.from_position({"roles": [4, 1, 2, 3], "phase": "murder", "victims": [2]})
+    assert ("murder", 0, 2, None, "") in told(s, 0)
+
+
 def test_every_event_and_action_has_words():
     """Both languages have a sentence for everything that happens, and for the table."""
     text = GAME.text

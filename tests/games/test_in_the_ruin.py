@@ -8,7 +8,6 @@ from functools import partial
 from importlib import resources
 from itertools import product
 
-import numpy as np
 import pytest
 
 import takujo
@@ -209,7 +208,7 @@ def play_checked(s, rng):
 
 def seen_by(s, watcher):
     """A raw view but for who is still at work."""
-    view = s.view_raw(watcher).view(np.int64).tolist()
+    view = s.game.state.integers(s.view_raw(watcher)).tolist()
     view[TO_ACT] = 0
     return view
 

@@ -223,7 +223,7 @@ def test_a_sheet_for_the_terminal():
     assert drawing.count("<circle") == 5
     assert "seat 0" in drawing
     assert GAME.text.board(s.view(0), "en", str).count("(@)") == 1
-    assert GAME.text.board(s.view(0), "ja", str)
+    assert "目標カード AE, 宝石 0, ペナルティ 0" in GAME.text.board(s.view(0), "ja", str)
 
 
 def test_every_event_and_action_has_words():

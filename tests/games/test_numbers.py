@@ -8,12 +8,14 @@ import pytest
 from fluent.syntax import FluentSerializer
 
 import takujo
-from takujo.core.components import components, unread
+from takujo.core.components import BOUND, components, unread
 from takujo.core.text import LANGUAGES
 from takujo.games import forget, load
 from takujo.testing import check_game, check_words
 from tests.helpers import SLUGS, play_out
 from tests.own_cards import own_set, packaged, wild_set
+
+pytestmark = pytest.mark.plain
 
 RANGE = re.compile(r"(\w+) = (\d+) +# (\d+) to (\d+)")
 TABLES = {"ayatsuri": {"rules": "RULES", "victims": "STRUCK"}}
@@ -91,6 +93,38 @@ def test_variants_keep_the_contract(slug, seed, tmp_path):
     check_game(game, game.players[-1], games=1)
     check_words(game)
     forget(game)
+
+
+ODD = {
+    "ritual": [
+        [("target = 10 ", "target = 1 "), ("madness_limit = 5 ", "madness_limit = 1 ")],
+        [
+            ("hand = 6 ", "hand = 1 "),
+            ("rounds = 5 ", "rounds = 1 "),
+            ("_alone = 3", "_alone = 99"),
+            ("_first = 2", "_first = 99"),
+        ]
+        + [(f"{colour} = 5\n", f"{colour} = 1\n") for colour in ("red", "green", "yellow")],
+    ],
+    "ayatsuri": [[("life_at_start = 3 ", "life_at_start = 9 "), ("kills_to_end = 3 ", "kills_to_end = 9 ")]],
+    "arkham-ritual": [[("sanity = 7 ", "sanity = 2 "), ("mad_copies = 1 ", "mad_copies = 3 ")]],
+    "in-the-ruin": [[("gem_points = 10 ", "gem_points = 99 "), ("goal_limit = 5 ", "goal_limit = 4 ")]],
+}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_observations_stay_within_their_bound(slug):
+    """What adapters promise to learners holds at the ends of the ranges, too."""
+    for changes in ODD[slug]:
+        game = variant(slug, *changes)
+        for players in (game.players[0], game.players[-1]):
+            s, rng, out = game.new(players, 1), random.Random(1), 0.0
+            while s.to_act:
+                out = max(out, *(abs(game.observation(s.view(seat))).max() for seat in s.to_act[:1]))
+                s.step(s.to_act[0], rng.choice(s.legal_numbers(s.to_act[0])))
+            ends = [abs(game.observation(s.view(seat))).max() for seat in range(players)]
+            assert max(out, *ends) <= BOUND
+        forget(game)
 
 
 SAYS = {

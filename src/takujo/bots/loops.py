@@ -22,9 +22,11 @@ from takujo.core.jit import (
 )
 from takujo.core.loops import QUIET, blank_record, copy, luck_of, of_tier, see
 from takujo.core.maths import exp
+from takujo.core.scratch import doubles
 
-__all__ = ["play_policies"]
+__all__ = ["ONE", "choose", "play_policies", "sample", "weighed"]
 
+KEPT = 16  # actions of which it is not worked out twice how likely they are
 ONE = 1 << 24  # a number below this over it is a chance between 0 and 1
 
 
@@ -34,15 +36,48 @@ def sample(luck: Ints, n: int, out: Floats) -> int:
     most = out[0]
     for i in range(1, n):
         most = max(most, out[i])
-    total = 0.0
+    total, parts, last, part = 0.0, doubles(KEPT), most, 1.0
     for i in range(n):
-        total += exp(out[i] - most)
+        if out[i] != last:  # most of many are out of the question, and so alike
+            last = out[i]
+            part = exp(last - most)
+        total += part
+        if i < KEPT:
+            parts[i] = part
     left = below(luck, ONE) / ONE * total
     for i in range(n):
-        left -= exp(out[i] - most)
+        if i < KEPT:
+            part = parts[i]
+        elif i == KEPT or out[i] != last:
+            last = out[i]
+            part = exp(last - most)
+        left -= part
         if left < 0:
             return i
     return n - 1
+
+
+@rule
+def weighed(weigh: Weigh, view: Bytes, seat: int, out: Events, n: int, care: int, weights: Floats) -> None:
+    """What a policy says of the actions in `out`; where there is but one, nothing is asked."""
+    if n == 1:
+        weights[0] = 0.0
+    else:
+        weigh(view, seat, out[1:], n, care, weights)
+
+
+@rule
+def choose(
+    unveil: Unveil, weigh: Weigh, shown: Grid, raw: Bytes, view: Bytes, luck: Ints, out: Events, n: int, care: int,
+    weights: Floats,
+) -> int:  # fmt: skip
+    """What the seat to act does by its policy. Luck stays in step: where there is but one action, it is drawn, too."""
+    if n == 1:
+        below(luck, ONE)
+        return int(out[1])
+    see(shown, raw, view, int(out[0]), unveil)
+    weigh(view, int(out[0]), out[1:], n, care, weights)
+    return int(out[1 + sample(luck, n, weights)])
 
 
 @busy
@@ -59,9 +94,8 @@ def _play_policies(
         n = step(raw, quiet, -1, 0, out)
         while n > 0:
             seat = int(out[0])
-            see(shown, raw, view, seat, unveil)
-            weigh(view, seat, out[1:], n, int(cares[seat]), weights)
-            n = step(raw, quiet, seat, int(out[1 + sample(luck, n, weights)]), out)
+            choice = choose(unveil, weigh, shown, raw, view, luck, out, n, int(cares[seat]), weights)
+            n = step(raw, quiet, seat, choice, out)
             moves += 1
         for seat in range(len(cares)):
             results[game, seat] = worth(raw, seat)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from takujo.bots.care import HASTY, REGULAR
-from takujo.bots.loops import sample
+from takujo.bots.loops import choose, weighed
 from takujo.bots.minds import Mind
 from takujo.bots.tuning import NEVER
 from takujo.core.chance import below
@@ -36,6 +36,7 @@ from takujo.core.loops import QUIET, copy, luck_of, of_tier, see
 from takujo.core.maths import exp
 from takujo.core.record import MOST_SEATS
 from takujo.core.scratch import scratch
+from takujo.core.sets import has, only
 
 __all__ = ["Search", "indifferent", "simulate"]
 
@@ -59,13 +60,22 @@ OPEN = 2  # a node begins with so many actions, and gets another whenever its vi
 
 
 @rule
+def _mixed(h: int, word: int) -> int:
+    h = (h ^ word) * 1099511628211 & MASK  # uncompiled, integers do not end at 64 bits
+    return h ^ h >> 29
+
+
+@rule
 def _key(view: Bytes) -> int:
-    """A number that stands for a view; 0 is none."""
-    words, h = view.view(np.int64), 1469598103934665603
-    for i in range(len(words)):
-        h = (h ^ int(words[i])) * 1099511628211 & MASK  # uncompiled, integers do not end at 64 bits
-        h ^= h >> 29
-    return h | 1
+    """A number that stands for a view; 0 is none. Four sums side by side: in one, each word would wait for the last."""
+    words, a, b, c, d = view.view(np.int64), 1469598103934665603, 2, 3, 5
+    whole = len(words) // 4 * 4
+    for i in range(0, whole, 4):
+        a, b = _mixed(a, int(words[i])), _mixed(b, int(words[i + 1]))
+        c, d = _mixed(c, int(words[i + 2])), _mixed(d, int(words[i + 3]))
+    for i in range(whole, len(words)):
+        a = _mixed(a, int(words[i]))
+    return _mixed(_mixed(_mixed(a, b), c), d) | 1
 
 
 @rule
@@ -83,22 +93,28 @@ def _grow(tree: Grid, row: int, key: int, numbers: Events, n: int, weights: Floa
     most = weights[0]
     for i in range(1, n):
         most = max(most, weights[i])
-    total = 0.0
+    total, last, part, order, count = 0.0, most, 1.0, scratch(WIDTH), 0
     for i in range(n):
-        weights[i] = exp(weights[i] - most)
+        if weights[i] != last:  # most of many are out of the question, and so alike
+            last = weights[i]
+            part = exp(last - most)
+        weights[i] = part
         total += float(weights[i])
-    count = min(n, WIDTH)
+        if count < WIDTH:
+            count += 1
+        elif weights[i] <= weights[order[WIDTH - 1]]:
+            continue
+        place = count - 1
+        while place > 0 and weights[order[place - 1]] < weights[i]:
+            order[place] = order[place - 1]
+            place -= 1
+        order[place] = i
     tree[row, KEY], tree[row, VISITS], tree[row, COUNT] = key, 0, count
     for k in range(count):
-        best = 0
-        for i in range(1, n):
-            if weights[i] > weights[best]:
-                best = i
         at = EDGES + k * EDGE
-        tree[row, at + ACTION] = numbers[1 + best]
+        tree[row, at + ACTION] = numbers[1 + order[k]]
         tree[row, at + TRIES] = tree[row, at + VALUE] = 0
-        tree[row, at + PRIOR] = int(1_000_000 * weights[best] / total) + 1
-        weights[best] = -1.0
+        tree[row, at + PRIOR] = int(1_000_000 * weights[order[k]] / total) + 1
 
 
 @rule
@@ -175,7 +191,7 @@ def _chance(
         if tree[row, KEY] == 0:
             if so_far[GROWN] >= NODES // 2:
                 continue
-            weigh(view, int(out[0]), out[1:], n, REGULAR, weights)
+            weighed(weigh, view, int(out[0]), out, n, REGULAR, weights)
             _grow(tree, row, key, out, n, weights)
             so_far[GROWN] += 1
         chance *= (1 - SLIPS) * _prior(tree, row, action) / 1e6 + SLIPS / n
@@ -202,7 +218,7 @@ def simulate(
     step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, retrace: Worth, chapter: Worth, shown: Grid,
     root: Bytes, seat: int, cheat: int, raw: Bytes, past: Bytes, view: Bytes, quiet: Events, luck: Ints, out: Events,
     weights: Floats, tree: Grid, so_far: Events, horizon: int, chapters: int, care: int, trust: int, exploration: int,
-    doubt: int, players: int, rounds: int,
+    doubt: int, rounds: int,
 ) -> None:  # fmt: skip
     """So many simulations."""
     rows, choices, actors, worths = scratch(DEPTH), scratch(DEPTH), scratch(DEPTH), scratch(MOST_SEATS)
@@ -217,14 +233,14 @@ def simulate(
         n, depth, left, inside = step(raw, quiet, -1, 0, out), 0, horizon, True
         last = chapter(raw, seat) + chapters
         while n > 0 and left > 0 and chapter(raw, seat) < last:
-            actor = int(out[0])
-            see(shown, raw, view, actor, unveil)
-            choice = -1
+            actor, choice = int(out[0]), -1
             if inside and depth < DEPTH:
+                see(shown, raw, view, actor, unveil)
                 key = _key(view)
                 row = _find(tree, key)
                 if tree[row, KEY] == 0 and so_far[GROWN] < NODES // 2:
-                    weigh(view, actor, out[1:], n, REGULAR if so_far[ROOT] < 0 and actor == seat else care, weights)
+                    how = REGULAR if so_far[ROOT] < 0 and actor == seat else care
+                    weighed(weigh, view, actor, out, n, how, weights)
                     _grow(tree, row, key, out, n, weights)
                     so_far[GROWN] += 1
                     inside = actor != seat  # one's own new decision is where a simulation leaves the tree
@@ -241,17 +257,17 @@ def simulate(
                 else:
                     inside = False
             if choice < 0:
-                weigh(view, actor, out[1:], n, HASTY, weights)
-                choice = int(out[1 + sample(luck, n, weights)])
+                choice = choose(unveil, weigh, shown, raw, view, luck, out, n, HASTY, weights)
                 left -= 1
             n = step(raw, quiet, actor, choice, out)
-        for other in range(players):
-            worths[other] = worth(raw, other)
+        asked = 0  # seats of which it is known what the state is worth to them
         for i in range(depth):
-            row, k = rows[i], choices[i]
+            row, k, actor = rows[i], choices[i], actors[i]
+            if not has(asked, actor):
+                worths[actor], asked = worth(raw, actor), asked | only(actor)
             tree[row, VISITS] += 1
             tree[row, EDGES + k * EDGE + TRIES] += 1
-            tree[row, EDGES + k * EDGE + VALUE] += worths[actors[i]]
+            tree[row, EDGES + k * EDGE + VALUE] += worths[actor]
 
 
 @door
@@ -310,7 +326,7 @@ class Search:
             own.as_retrace, own.as_chapter, game.state.shown, view, seat, int(cheat), view.copy(), view.copy(),
             view.copy(), QUIET, luck_of(seed), np.zeros(game.num_actions + 1, dtype=np.int64),
             np.zeros(game.num_actions, dtype=np.float32), self._tree, self._so_far, how.horizon, how.chapters,
-            how.inside, NEVER if cheat else how.trust, how.exploration, how.doubt, int(view.view(np.int64)[0]),
+            how.inside, NEVER if cheat else how.trust, how.exploration, how.doubt,
         )  # fmt: skip
 
     def run(self, rounds: int) -> None:

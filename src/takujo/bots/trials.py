@@ -13,11 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from takujo.bots.care import REGULAR
-from takujo.bots.loops import ONE, sample
-from takujo.bots.minds import Mind
+from takujo.bots.loops import choose
+from takujo.bots.minds import Mind, mind
 from takujo.bots.search import LIKELIEST, NODES, ROW, believe
 from takujo.bots.tuning import LAST, SEAT
 from takujo.core.chance import CHANCE_SIZE, below, seed_chance
+from takujo.core.game import Game
 from takujo.core.jit import (
     Bytes,
     Events,
@@ -32,10 +33,11 @@ from takujo.core.jit import (
     Worth,
     busy,
     rule,
+    was_compiled,
 )
-from takujo.core.loops import QUIET, copy, luck_of, of_tier, see
+from takujo.core.loops import QUIET, copy, luck_of, of_tier
 
-__all__ = ["FIRST", "MEASURES", "NOTES", "SUMS", "Trials", "open_values", "play_on", "try_actions"]
+__all__ = ["FIRST", "MEASURES", "NOTES", "SUMS", "Trials", "are_ready", "try_actions"]
 
 MEASURES = (
     "win",
@@ -113,13 +115,8 @@ def try_actions(
                 if actor == seat and not decided:
                     note(raw, notes, row)
                     choice, decided = int(actions[a]), True
-                elif n == 1:
-                    choice = int(out[1])
-                    below(own, ONE)  # luck stays in step, whatever was tried
                 else:
-                    see(shown, raw, view, actor, unveil)
-                    weigh(view, actor, out[1:], n, care, weights)
-                    choice = int(out[1 + sample(own, n, weights)])
+                    choice = choose(unveil, weigh, shown, raw, view, own, out, n, care, weights)
                 n = step(raw, quiet, actor, choice, out)
                 if decided:
                     heed(raw, notes, row)
@@ -139,40 +136,9 @@ def try_actions(
     return moves
 
 
-@busy
-def play_on(
-    step: Step, unveil: Unveil, weigh: Weigh, worth: Worth, chapter: Worth, shown: Grid, root: Bytes, raw: Bytes,
-    view: Bytes, quiet: Events, luck: Ints, out: Events, weights: Floats, sums: Grid, horizon: int, episodes: int,
-    care: int, rounds: int,
-) -> None:  # fmt: skip
-    """A whole state played on so often: for each seat the sum of what that was worth, and of the squares."""
-    for _ in range(rounds):
-        copy(raw, root)
-        seed_chance(raw.view(np.int64)[1 : 1 + CHANCE_SIZE], int(below(luck, 1 << 31)))
-        n, left = step(raw, quiet, -1, 0, out), horizon
-        last = chapter(raw, 0) + episodes
-        while n > 0 and left > 0 and chapter(raw, 0) < last:
-            actor = int(out[0])
-            see(shown, raw, view, actor, unveil)
-            weigh(view, actor, out[1:], n, care, weights)
-            n = step(raw, quiet, actor, int(out[1 + sample(luck, n, weights)]), out)
-            left -= 1
-        for seat in range(len(sums)):
-            value = worth(raw, seat)
-            sums[seat, 0] += value
-            sums[seat, 1] += value * value
-
-
-def open_values(mind: Mind, raw: Any, rounds: int, seed: int) -> npt.NDArray[np.int64]:
-    """What a state, nothing hidden, is worth to each seat: sums over so many plays of regulars, and of squares."""
-    game, (doors, own) = mind.game, mind.doors
-    sums = np.zeros((int(raw.view(np.int64)[0]), 2), dtype=np.int64)
-    of_tier(play_on, doors)(
-        doors.as_step, doors.as_unveil, own.as_weigh, own.as_worth, own.as_chapter, game.state.shown, raw, raw.copy(),
-        raw.copy(), QUIET, luck_of(seed), np.zeros(game.num_actions + 1, dtype=np.int64),
-        np.zeros(game.num_actions, dtype=np.float32), sums, mind.tuning.played, mind.tuning.episodes, REGULAR, rounds,
-    )  # fmt: skip
-    return sums
+def are_ready(game: Game) -> bool:
+    """Can a decision be tried at machine speed, without a compiler's work before it?"""
+    return bool(mind(game).door.compiled) and (game.is_native or was_compiled([try_actions]))
 
 
 class Trials:

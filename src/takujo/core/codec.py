@@ -9,13 +9,15 @@ At the end it says that a value may be NONE, or UNKNOWN by rule: `altar?`, `hand
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
+from itertools import accumulate
+from math import prod
 from typing import Any, TypedDict
 
 import numpy as np
 from pydantic_core import to_json
 
 from takujo.core.kinds import Kind
-from takujo.core.record import NONE, UNKNOWN, Field, Record, Seen
+from takujo.core.record import NONE, UNKNOWN, Field, Record, Seen, may_see
 
 __all__ = ["Codec", "Derived", "Scribe", "compact", "expect", "members", "object_type", "reads"]
 
@@ -29,6 +31,7 @@ Texter = Callable[[bytes], str]  # from the integers that a key is written from 
 Part = tuple[list[slice], Texter]  # where the bytes of one key stand, and what writes them
 
 KEPT = 1 << 16  # integers whose text is kept at hand, for each key
+SETS = 1 << 12  # of keys that change together: always the same ones
 
 
 def compact(value: Any) -> str:
@@ -72,15 +75,20 @@ class Codec:
                 _grow(self._root, _steps(field.json), field, 0)
         starts = {name: start for name, start, _, _ in state._places}
         self._write = self._root.writer(starts, ())
-        self.parts = [
+        self._parts = [
             _part(key, state, node.needs(), partial(_texter, node)) for key, node in self._root.children.items()
         ]
-        self.parts += [_derived_part(key, state, function) for key, function in derived.items()]
+        self._parts += [_derived_part(key, state, function) for key, function in derived.items()]
         self.readers = np.zeros(state.size, dtype=np.int64)  # of each integer: a bit for every part that reads it
-        self.everything = (1 << len(self.parts)) - 1
-        for number, (places, _) in enumerate(self.parts):
+        self.count = len(self._parts)
+        self.everything = self.public = (1 << self.count) - 1  # public: what reads nothing that is not for everybody
+        hidden = ~np.array(may_see(state, state.fields, -1))  # from spectators
+        for number, (places, _) in enumerate(self._parts):
             for place in places:
-                self.readers[place.start // 8 : place.stop // 8] |= 1 << number
+                integers = slice(place.start // 8, place.stop // 8)
+                self.readers[integers] |= 1 << number
+                if hidden[integers].any():
+                    self.public &= ~(1 << number)
         self.keys = tuple(self._root.children)
         self.derived = frozenset(key for key, node in self._root.children.items() if node.is_derived())
         self.types = {key: node.type for key, node in self._root.children.items()}
@@ -90,6 +98,17 @@ class Codec:
         tree: dict[str, Any] = self._write(flat)
         return tree
 
+    def text(self, number: int, content: bytes) -> str:
+        """One key, by its number, from all integers of a record."""
+        places, write = self._parts[number]
+        return write(content[places[0]] if len(places) == 1 else b"".join([content[place] for place in places]))
+
+    @staticmethod
+    @lru_cache(SETS)
+    def numbers(keys: int) -> tuple[int, ...]:
+        """Of a set of keys, a bit each."""
+        return tuple(number for number in range(keys.bit_length()) if keys >> number & 1)
+
     def read(self, tree: dict[str, Any], s: Record) -> None:
         """Put these keys into a record. null: UNKNOWN if the field can be hidden, else NONE (if it can be empty)."""
         for key, node in self._root.children.items():
@@ -98,28 +117,28 @@ class Codec:
 
 
 class Scribe:
-    """Writes the records that somebody is shown one after the other: what has not changed is not written anew."""
+    """Writes the views that somebody is shown one after the other: what has not changed is not written anew."""
+
+    __slots__ = ("_codec", "last", "texts")
 
     def __init__(self, codec: Codec):
         self._codec = codec
-        self._before: Any = None
-        self._texts = [""] * len(codec.parts)
+        self.texts = [""] * codec.count  # of all keys
+        self.last: Any = None  # what was written, for whoever asks for it (core/showing.py)
 
-    def text(self, flat: Any) -> str:
-        """All keys, derived ones too, as text without the braces, from all integers of a record: these must stay."""
-        codec = self._codec
-        todo = codec.everything
-        if self._before is not None:  # the parts, a bit each, that read an integer which has changed
-            todo = int(np.bitwise_or.reduce(codec.readers[flat != self._before]))
-        content = flat.tobytes()
-        while todo:
-            number = (todo & -todo).bit_length() - 1
-            todo &= todo - 1
-            places, write = codec.parts[number]
-            part = content[places[0]] if len(places) == 1 else b"".join([content[place] for place in places])
-            self._texts[number] = write(part)
-        self._before = flat
-        return ",".join(self._texts)
+    def write(self, content: bytes, todo: int | None = None, known: Mapping[int, str] = {}) -> str:
+        """All keys from the integers of a record, derived ones too; those that are others now, without the braces.
+
+        `todo`: the keys, a bit each, that can have changed. `known`: what some of them are.
+        """
+        codec, texts, changes = self._codec, self.texts.copy(), []
+        for number in codec.numbers(codec.everything if todo is None else todo):
+            text = known.get(number) or codec.text(number, content)
+            if text != texts[number]:
+                texts[number] = text
+                changes.append(text)
+        self.texts = texts
+        return ",".join(changes)
 
 
 def _part(key: str, state: type[Record], needed: set[str], texter: Callable[[dict[str, int]], Texter]) -> Part:
@@ -153,18 +172,19 @@ def _as_text(write: Writer) -> Texter:
 
 
 def _texter(node: "_Node", starts: dict[str, int]) -> Texter:
-    """Hands and the like are remembered one by one: most of them look alike to most seats."""
+    """Hands, rows and the like are remembered one by one: most of them stay, or look alike to most seats."""
     if not (isinstance(node, _List) and node.has_rows):
         return _as_text(node.writer(starts, ()))
-    one = node.child
-    assert isinstance(one, _List)
-    count, begin, room = 8 * starts[node.length], 8 * node.first(starts, ()), 8 * one.room
-    row = lru_cache(maxsize=KEPT // room)(_as_text(one.writer(dict.fromkeys(one.needs(), 0), (0,))))
-    rows = [slice(place, place + room) for place in range(begin, begin + node.room * room, room)]
+    sizes = {field.name: prod(field.shape[1:]) for field in node.leaves()}
+    within = dict(zip(sizes, accumulate(sizes.values(), initial=0)))
+    row = lru_cache(maxsize=KEPT // sum(sizes.values()))(_as_text(node.child.writer(within, (0,))))
+    count = slice(8 * starts[node.length], 8 * starts[node.length] + 8)
+    begins = [[(starts[name] + i * size, size) for name, size in sizes.items()] for i in range(node.room)]
+    rows = [[slice(8 * begin, 8 * (begin + size)) for begin, size in parts] for parts in begins]
 
     def text(integers: bytes) -> str:
-        n = memoryview(integers[count : count + 8]).cast("q")[0]
-        return f"[{','.join([row(integers[place]) for place in rows[:n]])}]"
+        n = int.from_bytes(integers[count], "little")
+        return f"[{','.join([row(b''.join([integers[place] for place in places])) for places in rows[:n]])}]"
 
     return text
 
@@ -201,6 +221,10 @@ class _Node:
         """The fields that say what stands here."""
         raise NotImplementedError
 
+    def leaves(self) -> list[Field]:
+        """The fields whose values stand here, in their order."""
+        raise NotImplementedError
+
     def first(self, starts: dict[str, int], at: Place) -> int:
         """Where the first value of this place stands: if it is NONE, nothing is here."""
         raise NotImplementedError
@@ -234,6 +258,9 @@ class _Value(_Node):
 
     def needs(self) -> set[str]:
         return {self.field.name}
+
+    def leaves(self) -> list[Field]:
+        return [self.field]
 
     @property
     def is_plain(self) -> bool:
@@ -278,6 +305,9 @@ class _Object(_Node):
     def needs(self) -> set[str]:
         return {name for child in self.children.values() for name in child.needs()}
 
+    def leaves(self) -> list[Field]:
+        return [field for child in self.children.values() for field in child.leaves()]
+
     def writer(self, starts: dict[str, int], at: Place) -> Writer:
         parts = [(key, child.writer(starts, at)) for key, child in self.children.items()]
         if not self.nullable:
@@ -309,12 +339,14 @@ class _List(_Node):
     def _type(self) -> Any:
         return list.__class_getitem__(self.child.type)
 
+    def leaves(self) -> list[Field]:
+        return self.child.leaves()
+
     @property
     def has_rows(self) -> bool:
-        """Is it a list of lists of values, each as long as its integers go?"""
-        row = self.child
-        plain = isinstance(row, _List) and not row.length and isinstance(row.child, _Value)
-        return plain and bool(self.length) and not self.nullable
+        """Is it a list of lists or objects, each written from integers of its own alone?"""
+        alone = self.child.needs() == {field.name for field in self.leaves()}
+        return alone and not isinstance(self.child, _Value) and bool(self.length) and not self.nullable
 
     def needs(self) -> set[str]:
         return self.child.needs() | ({self.length} if self.length else set())

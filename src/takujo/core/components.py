@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import Any
 
 __all__ = [
+    "BOUND",
     "GUIDE",
     "BadComponents",
     "check_belongs",
@@ -33,11 +34,13 @@ __all__ = [
     "part_of",
     "replace_components",
     "span",
+    "unit",
     "unread",
     "whose",
 ]
 
 LONGEST = 300  # characters of a complaint
+BOUND = 8  # no number of an observation is further from zero, whatever the components
 GUIDE = "guide.toml"  # the rules for players (core/text.py): words, not components
 
 Ranges = Mapping[str, tuple[int, int]]  # what a number of the rules may be: from, to
@@ -112,9 +115,11 @@ def named(package: str) -> str:
 def parsed(content: bytes) -> dict[str, Any]:
     """A data file, read. ValueError says where it is no TOML."""
     try:
-        return tomllib.loads(content.decode())
+        return tomllib.loads(content.decode("utf-8-sig"))  # some editors begin a file with a mark
     except RecursionError:
         raise ValueError("not a readable TOML file: nested too deeply") from None
+    except UnicodeDecodeError:
+        raise ValueError("not a readable TOML file: its text is not in UTF-8; save it so") from None
     except ValueError as error:  # also a number too long to be one
         raise ValueError(f"not a readable TOML file: {error}") from None
 
@@ -222,6 +227,11 @@ def span(values: Iterable[int]) -> int | str:
     """Numbers that differ by the number of players, as a sentence says them: 3, or from 2 to 4."""
     low, *_, high = sorted([*values] * 2)
     return low if low == high else f"{low}–{high}"
+
+
+def unit(usual: int, most: int) -> int:
+    """What observations divide a number by: as with the printed components, if that keeps the most within BOUND."""
+    return max(usual, -(-most // BOUND))
 
 
 def whose(content: bytes) -> tuple[str | None, str]:

@@ -7,6 +7,7 @@ one means that nobody wants events. In one with room for stages, `pause` writes 
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from operator import length_hint
 from typing import Any
 
 import numpy as np
@@ -37,6 +38,7 @@ __all__ = [
     "put_set",
     "staged_buffer",
     "tell",
+    "told_in",
 ]
 
 SPECTATORS = 1 << 15
@@ -110,7 +112,7 @@ def tell(ev: Events, kind: int, citation: int, who: int, knows: int) -> None:
 def pause(s: Record, ev: Events) -> None:
     """A person may look here: a stage ends, with the record as it is now. (Compiled: core/handle.py.)"""
     if len(ev) > BUFFER_SIZE:
-        words = s.flat()
+        words = s.pack(s.flat()).view(np.int64)
         put(ev, PAUSE)
         end = ev[0] + len(words)
         if end <= len(ev):
@@ -120,7 +122,7 @@ def pause(s: Record, ev: Events) -> None:
 
 def staged_buffer(state: type[Record]) -> Events:
     """An empty buffer with room for stages."""
-    return buffer(BUFFER_SIZE + STAGES * (1 + state.size))
+    return buffer(BUFFER_SIZE + STAGES * (1 + state.dtype.itemsize // 8))
 
 
 def buffer(size: int = BUFFER_SIZE) -> Events:
@@ -219,48 +221,62 @@ def _numbers(types: Iterable[EventType]) -> Iterator[tuple[str, int]]:
 
 
 def _reader(shape: Any) -> Reader:
-    if isinstance(shape, Many):
+    if isinstance(shape, Many) and isinstance(shape.item, Many | Each):
         item = _reader(shape.item)
         return lambda row: [item(row) for _ in range(next(row))]
     if isinstance(shape, Each):
         parts = {key: _reader(value) for key, value in shape.keys.items()}
         return lambda row: {key: read(row) for key, read in parts.items()}
-    kind: Kind = shape.kind if isinstance(shape, Maybe) else shape
+    inner = shape.item if isinstance(shape, Many) else shape
+    kind: Kind = inner.kind if isinstance(inner, Maybe) else inner
+    write = kind.write
+    if isinstance(shape, Many):  # at once: a call for each of many cards would take longer than all the rest
+        return lambda row: [None if value == NONE else write(value) for value in islice(row, next(row))]
 
     def leaf(row: Iterator[int]) -> Any:
         value = next(row)
-        return None if value == NONE else kind.write(value)
+        return None if value == NONE else write(value)
 
     return leaf
 
 
+def _end(ev: Events) -> int:
+    """Where the room begins that is left."""
+    end = int(ev[0])
+    if end > len(ev):
+        raise RuntimeError(f"events of {end} integers do not fit the buffer of {len(ev)}")
+    return end
+
+
+def told_in(ev: Events) -> Events:
+    """What has been told, without the room that is left."""
+    return ev[: _end(ev)].copy()
+
+
 def read_events(ev: Events, types: tuple[EventType, ...], citations: tuple[str, ...]) -> list[Event]:
     """The events of a buffer without stages as JSON."""
-    row = _row(ev)
+    row = iter(ev[1 : _end(ev)].tolist())
     return [_event(number, row, types, citations) for number in row]
 
 
 def read_stages(
-    ev: Events, types: tuple[EventType, ...], citations: tuple[str, ...], size: int
-) -> tuple[list[tuple[list[Event], Ints]], list[Event]]:
-    """The events up to each pause, with the record of that moment; and those after the last one."""
-    stages: list[tuple[list[Event], Ints]] = []
+    ev: Events, types: tuple[EventType, ...], citations: tuple[str, ...], state: type[Record]
+) -> tuple[list[tuple[list[Event], Any]], list[Event]]:
+    """The events up to each pause, with the raw record of that moment; and those after the last one."""
+    stages: list[tuple[list[Event], Any]] = []
     events: list[Event] = []
-    row = _row(ev)
-    for number in row:
+    read, end, size = ev.data.__getitem__, _end(ev), state.dtype.itemsize // 8
+    places = iter(range(1, end))
+    row = map(read, places)
+    while (number := next(row, None)) is not None:
         if number == PAUSE:
-            stages.append((events, np.fromiter(islice(row, size), dtype=np.int64, count=size)))
-            events = []
+            at = end - length_hint(places)
+            stages.append((events, ev[at : at + size].copy().view(np.uint8)))
+            events, places = [], iter(range(at + size, end))  # past the record, which is not read integer by integer
+            row = map(read, places)
         else:
             events.append(_event(number, row, types, citations))
     return stages, events
-
-
-def _row(ev: Events) -> Iterator[int]:
-    length = int(ev[0])
-    if length > len(ev):
-        raise RuntimeError(f"events of {length} integers do not fit the buffer of {len(ev)}")
-    return iter(ev[1:length].tolist())
 
 
 def _event(number: int, row: Iterator[int], types: tuple[EventType, ...], citations: tuple[str, ...]) -> Event:

@@ -16,14 +16,14 @@ import numpy as np
 import numpy.typing as npt
 
 from takujo.core.chance import CHANCE_SIZE, WORDS, needed, script, seed_bytes, seed_words
-from takujo.core.codec import Codec, Derived, Scribe, expect, members
+from takujo.core.codec import Codec, Derived, expect, members
 from takujo.core.errors import IllegalAction
-from takujo.core.events import Event, EventType, buffer, read_events, read_stages, redacted, staged_buffer
+from takujo.core.events import Event, EventType, buffer, read_events, read_stages, redacted, staged_buffer, told_in
 from takujo.core.jit import HAS_COMPILER, JIT, compile_doors, entry, handle, is_door, was_compiled
 from takujo.core.kinds import Seat
 from takujo.core.native import library
 from takujo.core.options import Option, checked_options, checked_players
-from takujo.core.record import NONE, UNKNOWN, Record, Seen, loose, redact
+from takujo.core.record import NONE, UNKNOWN, Record, Seen, hidden_from_all, loose, redact
 from takujo.core.text import DEFAULT, Text
 
 __all__ = ["Doors", "Game", "Outcome", "Question", "Refusal", "Stage", "State", "View"]
@@ -33,8 +33,9 @@ Question = Callable[[Any, int | None, Json], Any]  # a view, who asks, and what 
 
 SLUG = "[a-z][a-z0-9]*(-[a-z0-9]+)*"  # it stands in addresses and names of files
 SPECTATOR = -1  # as a seat, inside compiled code
-CHANCE = slice(1, 1 + CHANCE_SIZE)  # where every record has its generator: after the number of players
+CHANCE = slice(1, 1 + CHANCE_SIZE)  # where every record has its generator: 64-bit words after the number of players
 QUIET = buffer(1)
+CANONICAL = json.JSONEncoder(sort_keys=True)  # made once: it is used often
 IN_PLAY = members({"rng": None, "result": None})  # how the text of a view ends, before the game does
 
 
@@ -133,6 +134,7 @@ class Game:
         self._default_players, self._read_view, self._route = default_players, read_view, route
         self._extra_keys = frozenset(extra_keys)
         self.codec = Codec(state, self.derived)
+        self._hidden = hidden_from_all(state, state.fields)
         paths = [f.json.replace("[", ".").replace("?", ".").split(".") for f in state.fields]
         self._kept_options = {path[1] for path in paths if path[0] == "options"}  # others only choose a variant
         self._keys = {"game", "rng", "result", *self.codec.keys, *self.derived}
@@ -143,7 +145,8 @@ class Game:
         seats = [name for name, kinds in action_values.items() if any(isinstance(k, Seat) for k in kinds.values())]
         expect(not (decode and seats), "action_values", seats, "no Seat where `decode` makes actions: see `turned`")
         self._resumes, self._faults = resumes, dict(faults or {})
-        self._fault_at = next((at for name, at, _, _ in state._places if name == "fault"), None)
+        self._blanks: dict[int, Any] = {}  # by number of players: raw records before the set-up, standard options
+        self._notes_faults = any(f.name == "fault" for f in state.fields)
         self._doors = Doors(package, Path(__file__).with_name("door.py"), state)
         self.plain = self.door = self._doors.plain  # until `compile`
 
@@ -185,9 +188,14 @@ class Game:
         variant = self._route({"options": options})
         if variant:
             return variant.new(players, seed, options)
-        s = self.blank(players, options)
-        s.chance[:WORDS] = seed_words(seed)
-        return self._set_up(s)
+        if options is None and type(players) is int and players in self._blanks:
+            raw = self._blanks[players].copy()
+        else:
+            raw = self.state.pack(self.blank(players, options).flat())
+            if options is None:
+                self._blanks[players] = raw.copy()
+        raw.view(np.int64)[CHANCE][:WORDS] = seed_words(seed)
+        return self._set_up(raw)
 
     def blank(self, players: int, options: Mapping[str, Any] | None = None) -> Record:
         """A record with players and options and nothing else."""
@@ -198,10 +206,10 @@ class Game:
         s.chance[:WORDS] = seed_words(0)
         return s
 
-    def _set_up(self, s: Record) -> "State":
-        raw, ev = self.state.pack(s.flat()), buffer()
+    def _set_up(self, raw: Any) -> "State":
+        ev = buffer()
         self.door.setup(raw, ev, -1)
-        return State(self, raw, tuple(read_events(ev, self.events, self.citations)))
+        return State(self, raw, told_in(ev))
 
     def from_position(self, position: Any) -> "State":
         """The state of a position; what it leaves out takes its default. ValueError if it is impossible."""
@@ -225,8 +233,8 @@ class Game:
 
     def check(self, raw: Any) -> None:
         """ValueError if compiled code has noted that it could not do what was asked."""
-        if self._fault_at is not None:
-            fault = int(raw.view(np.int64)[self._fault_at])
+        if self._notes_faults:
+            fault = int(raw.view(self.state.dtype)["fault"][0])
             if fault:
                 raise ValueError(self._faults[fault])
 
@@ -309,27 +317,31 @@ class Game:
 
     def json(self, raw: Any) -> Json:
         """A raw record, whole or redacted, as the JSON of a position."""
-        flat: list[int] = raw.view(np.int64).tolist()
-        tree: Json = {"game": self.slug} | self.codec.write(flat)
-        s = self.state(flat)
+        s = self.state.unpack(raw)
+        tree: Json = {"game": self.slug} | self.codec.write(s._flat)
         for key, function in self.derived.items():
             tree[key] = function(s)
         return tree | self._ending(raw)
 
-    def json_text(self, raw: Any, scribe: Scribe) -> str:
-        """The same as text: quicker, where one view after the other is sent. `scribe`: Scribe(game.codec)."""
-        flat = raw.view(np.int64)
-        is_view_in_play = flat[1] == UNKNOWN and self.door.acting(raw)
-        ending = IN_PLAY if is_view_in_play else members(self._ending(raw))
-        return f'{{"game":"{self.slug}",{scribe.text(flat)},{ending}}}'
+    def see(self, states: Sequence["State"]) -> Any:
+        """`State.view_raw` of some states of one play for all eyes at once, the spectators' first: their integers."""
+        raws = np.stack([state._raw for state in states])
+        views = np.repeat(raws[np.newaxis], 1 + states[0].players, axis=0)
+        for place, kind, hidden in self._hidden:
+            words = views[:, :, place].view(kind)
+            np.copyto(words, UNKNOWN, where=hidden[: len(views)] & (words != NONE))
+        for seat, own in enumerate(views, SPECTATOR):
+            for raw, view in zip(raws, own, strict=True):
+                self.door.unveil(raw, view, seat)
+        return self.state.integers(views)
 
     def _ending(self, raw: Any) -> Json:
         """The keys that every game has besides its fields."""
-        flat = raw.view(np.int64)
-        words = flat[1 : 1 + WORDS].tolist()
+        first = raw.view(np.int64)
+        words = first[1 : 1 + WORDS].tolist()
         return {
             "rng": None if words[0] == UNKNOWN else sum(word << 32 * i for i, word in enumerate(words)),
-            "result": self._result(raw, int(flat[0])),
+            "result": self._result(raw, int(first[0])),
         }
 
     def _result(self, raw: Any, players: int) -> Json | None:
@@ -372,7 +384,9 @@ class Game:
 
     def check_number(self, number: Any) -> None:
         """ValueError if it is none of the dense space."""
-        is_one = isinstance(number, int | np.integer) and 0 <= int(number) < self.num_actions
+        is_one = (
+            isinstance(number, int | np.integer) and type(number) is not bool and 0 <= int(number) < self.num_actions
+        )
         expect(is_one, "number", number, f"0 to {self.num_actions - 1}")
 
     def _owned(self, view: Json) -> tuple[Record, int]:
@@ -430,14 +444,21 @@ class Outcome(list[Event]):
 class State:
     """One play: everything about it, hidden things included, as one run of bytes."""
 
-    __slots__ = ("_raw", "decision", "game", "opening", "players")
+    __slots__ = ("_raw", "_told", "decision", "game", "players")
 
-    def __init__(self, game: Game, raw: Any, opening: tuple[Event, ...] = ()):
+    def __init__(self, game: Game, raw: Any, told: Any = None):
         self.game = game
         self._raw = raw
         self.players = int(raw.view(np.int64)[0])
-        self.opening = opening  # the events of the set-up, for a log; not part of the state
+        self._told = told  # in setting up, as the rules told it; None: nothing
         self.decision: npt.NDArray[np.int64] | None = None  # filled by look and step
+
+    @property
+    def opening(self) -> tuple[Event, ...]:
+        """The events of the set-up, for a log; not part of the state. Read when they are asked for: few do."""
+        if self._told is None:
+            return ()
+        return tuple(read_events(self._told, self.game.events, self.game.citations))
 
     # -- the checked door
 
@@ -482,9 +503,9 @@ class State:
         raw, ev = self._raw.copy(), staged_buffer(game.state)
         game.door.step(raw, ev, seat, number, np.empty(game.num_actions + 1, dtype=np.int64))
         game.check(raw)
-        paused, rest = read_stages(ev, game.events, game.citations, game.state.size)
+        paused, rest = read_stages(ev, game.events, game.citations, game.state)
         self._raw = raw
-        stages = [Stage(events, State(game, game.state.pack(words))) for events, words in paused]
+        stages = [Stage(events, State(game, then)) for events, then in paused]
         return Outcome([*stages, Stage(rest, self.clone())])
 
     @property
@@ -551,6 +572,12 @@ class State:
         self.game.door.unveil(self._raw, raw, number)
         return raw
 
+    def view_text(self, seat: int | None, keys: Sequence[str]) -> str:
+        """`view` as text, when its keys have been written: quicker, where one view after the other is sent."""
+        in_play = self.game.door.acting(self._raw)
+        ending = IN_PLAY if in_play else members(self.game._ending(self.view_raw(seat)))
+        return f'{{"game":"{self.game.slug}",{",".join(keys)},{ending}}}'
+
     def events_for(self, seat: int | None, events: Iterable[Event]) -> list[Json]:
         """Events as a seat gets them: hidden parts null, private ones left out. None: a spectator."""
         return redacted(events, seat)
@@ -565,11 +592,15 @@ class State:
 
     def script(self, numbers: Sequence[int] | None) -> None:
         """Let chance take these numbers instead of the generator's; None ends it."""
-        flat = self._raw.view(np.int64).tolist()
-        chance = flat[CHANCE]
-        script(chance, numbers)
-        flat[CHANCE] = chance
-        self._raw = self.game.state.pack(flat)
+        raw = self._raw.copy()
+        script(raw.view(np.int64)[CHANCE], numbers)
+        self._raw = raw
+
+    @property
+    def generator(self) -> list[int]:
+        """The words of the generator: the same as they were set, as long as nothing was drawn."""
+        words: list[int] = self._raw.view(np.int64)[1 : 1 + WORDS].tolist()
+        return words
 
     @property
     def chance_needed(self) -> int:
@@ -581,7 +612,7 @@ class State:
     def clone(self) -> "State":
         other = object.__new__(State)
         other.game, other._raw, other.players = self.game, self._raw.copy(), self.players
-        other.opening, other.decision = (), None
+        other._told, other.decision = None, None
         return other
 
     def __bytes__(self) -> bytes:
@@ -605,7 +636,9 @@ class State:
 def _restore(slug: str, components: Path | None, digest: str | None, content: bytes) -> State:
     game = Game.loader(slug, components)
     expect(game.digest == digest, str(components), game.digest, f"the components the state was made with ({digest})")
-    return State(game, game.state.pack(np.frombuffer(content, dtype=np.int64).tolist()))
+    takes = game.state.dtype.itemsize
+    expect(len(content) == takes, "state", f"{len(content)} bytes", f"{takes}: it was made by another version")
+    return State(game, np.frombuffer(content, dtype=np.uint8).copy())
 
 
 def _take_whole(s: Record, given: Json, codec: Codec) -> None:
@@ -618,7 +651,7 @@ def _take_whole(s: Record, given: Json, codec: Codec) -> None:
 
 def _canonical(action: Json) -> str | None:
     try:
-        return json.dumps(action, sort_keys=True)
+        return CANONICAL.encode(action)
     except (TypeError, ValueError):
         return None  # not JSON at all
 

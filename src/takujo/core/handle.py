@@ -6,7 +6,7 @@ every call: a hundred microseconds.
 
 from typing import Any
 
-from numba import types
+from numba import from_dtype, types
 from numba.core import cgutils
 from numba.experimental.function_type import FunctionModel
 from numba.extending import NativeValue, lower_builtin, register_model, type_callable, typeof_impl, unbox
@@ -14,7 +14,7 @@ from numba.np.arrayobj import populate_array
 
 from takujo.core.events import BUFFER_SIZE, PAUSE, pause
 from takujo.core.record import Grids, Row
-from takujo.core.scratch import scratch
+from takujo.core.scratch import doubles, scratch
 
 __all__ = ["Handle"]
 
@@ -37,25 +37,30 @@ def _unbox(kind: Any, address: Any, c: Any) -> Any:
 @typeof_impl.register(Row)  # type: ignore[untyped-decorator]  # Numba is not followed
 @typeof_impl.register(Grids)  # type: ignore[untyped-decorator]  # Numba is not followed
 def _typeof(value: Any, c: Any) -> Any:
-    return types.Array(types.int64, value.array.ndim, "C", readonly=True)
+    return types.Array(from_dtype(value.array.dtype), value.array.ndim, "C", readonly=True)
 
 
-@type_callable(scratch)  # type: ignore[untyped-decorator]  # Numba is not followed
-def _type_scratch(context: Any) -> Any:
-    return lambda size: types.int64[::1] if isinstance(size, types.IntegerLiteral) else None
+def _memory(function: Any, item: Any) -> None:
+    """A row of a rule's own, on the stack, where the function begins: in a loop it takes no more with every turn."""
+
+    @type_callable(function)  # type: ignore[untyped-decorator]  # Numba is not followed
+    def kind_of(context: Any) -> Any:
+        return lambda size: item[::1] if isinstance(size, types.IntegerLiteral) else None
+
+    @lower_builtin(function, types.IntegerLiteral)  # type: ignore[untyped-decorator]  # Numba is not followed
+    def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kind, size = signature.return_type, signature.args[0].literal_value
+        word = context.get_constant(types.intp, 8)
+        place = cgutils.alloca_once(builder, context.get_data_type(item), context.get_constant(types.intp, size))
+        cgutils.memset(builder, place, context.get_constant(types.intp, 8 * size), 0)
+        row = context.make_array(kind)(context, builder)
+        shape, strides = [context.get_constant(types.intp, size)], [word]
+        populate_array(row, data=place, shape=shape, strides=strides, itemsize=word, meminfo=None)
+        return row._getvalue()
 
 
-@lower_builtin(scratch, types.IntegerLiteral)  # type: ignore[untyped-decorator]  # Numba is not followed
-def _scratch(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    """On the stack, where the function begins: a rule in a loop takes no more with every turn."""
-    kind, size = signature.return_type, signature.args[0].literal_value
-    word = context.get_constant(types.intp, 8)
-    place = cgutils.alloca_once(builder, context.get_data_type(types.int64), context.get_constant(types.intp, size))
-    cgutils.memset(builder, place, context.get_constant(types.intp, 8 * size), 0)
-    row = context.make_array(kind)(context, builder)
-    shape, strides = [context.get_constant(types.intp, size)], [word]
-    populate_array(row, data=place, shape=shape, strides=strides, itemsize=word, meminfo=None)
-    return row._getvalue()
+_memory(scratch, types.int64)
+_memory(doubles, types.float64)
 
 
 @type_callable(pause)  # type: ignore[untyped-decorator]  # Numba is not followed

@@ -9,7 +9,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -28,6 +28,7 @@ __all__ = [
     "JIT",
     "Batch",
     "Bytes",
+    "Doubles",
     "Events",
     "Floats",
     "Grid",
@@ -68,6 +69,7 @@ Ints = npt.NDArray[np.int64] | list[int]  # part of a record, or any row of inte
 Events = np.ndarray[tuple[int], np.dtype[np.int64]]  # an event buffer (core/events.py) or a list of actions
 Bytes = npt.NDArray[np.uint8]  # a whole record, raw
 Floats = npt.NDArray[np.float32]  # an observation
+Doubles = npt.NDArray[np.float64] | list[float]  # a row of a rule's own (core/scratch.py)
 Batch = np.ndarray[tuple[int, int], np.dtype[np.uint8]]  # many whole records
 Grid = np.ndarray[tuple[int, int], np.dtype[np.int64]]  # a list of actions for each of them
 SetUp = Callable[[Bytes, Events, int], None]  # a game's door of that name, as an argument of a generic loop
@@ -263,8 +265,25 @@ def _dispatcher(function: Any) -> Any:
         options = {"nogil": True, "error_model": "numpy", "_nrt": False, **function.targetoptions}
         made = numba.njit(pipeline_class=Door if is_door(function) else Rule, **options)(function)
         config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = others
+        if not is_door(function):
+            made.get_call_template = partial(_template, made, function, made.get_call_template)
         _dispatchers[function], function._numba_type_ = made, numba.types.Dispatcher(made)
     return _dispatchers[function]
+
+
+def _template(made: Any, function: Any, usual: Any, args: Any, kws: Any) -> Any:
+    """What Numba asks for a call of a rule: given narrower rows of a record, the rule is compiled for these, too."""
+    declared = _signature(function)
+    parameters = inspect.signature(function).parameters.values()
+    wanted = tuple(
+        arg.copy(layout="A") if p.annotation == Ints and hasattr(arg, "ndim") else kind
+        for arg, p, kind in zip(args, parameters, declared.args)  # by position: nobody calls a rule by names
+    )
+    if wanted not in made.overloads and len(wanted) == len(declared.args) and not kws:
+        made.disable_compile(False)
+        made.compile(declared.return_type(*wanted))
+        made.disable_compile()
+    return usual(args, kws)
 
 
 def _signature(function: Any) -> Any:
@@ -327,6 +346,7 @@ def _types() -> dict[Any, Any]:
         Batch: t.uint8[:, ::1],
         Grid: t.int64[:, ::1],
         Floats: t.float32[::1],
+        Doubles: t.float64[::1],
         SetUp: Handle(t.void(raw, row, t.int64)),
         Step: Handle(t.int64(raw, row, t.int64, t.int64, row)),
         Unveil: Handle(t.void(raw, raw, t.int64)),

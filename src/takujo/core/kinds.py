@@ -9,6 +9,8 @@ from takujo.core.names import Namespace
 
 __all__ = ["BOOL", "INT", "Kind", "Names", "Range", "Seat", "Terms", "either"]
 
+LOWEST = 2 - (1 << 15)  # of all integers in JSON: what is lower means that there is none (core/record.py)
+
 
 def either(types: Iterable[Any]) -> Any:
     """The type of what is of one of these types."""
@@ -21,22 +23,27 @@ class Kind:
     takes = "an integer"
     type: Any = int  # of what is written
     values = range(0)  # all there are, where they are few: an action may have such a one as a parameter
+    bits = 64  # of a signed integer that holds any of them
 
     def write(self, value: int) -> Any:
         return value
 
     def read(self, value: Any) -> int:
         """The integer of a JSON value; ValueError if it is none of this kind."""
-        if type(value) is not int or abs(value) > 1 << 19:
+        if type(value) is not int or not LOWEST <= value <= 1 << 19:
             raise ValueError
         return value
+
+
+class _Int(Kind):
+    bits = 32
 
 
 class Range(Kind):
     """Integers of a range only."""
 
     def __init__(self, low: int, high: int):
-        self.values = range(low, high + 1)
+        self.values, self.bits = range(low, high + 1), _bits(low, high)
         self.takes = f"an integer {low} to {high}"
 
     def read(self, value: Any) -> int:
@@ -56,6 +63,7 @@ class _Bool(Kind):
     takes = "true or false"
     type = bool
     values = range(2)
+    bits = 2
 
     def write(self, value: int) -> bool:
         return bool(value)
@@ -71,7 +79,7 @@ class Names(Kind):
 
     def __init__(self, names: Sequence[Any]):
         self.names = list(names)
-        self.values = range(len(self.names))
+        self.values, self.bits = range(len(self.names)), _bits(0, len(self.names))
         self.type = either(map(_type_of, self.names))  # other components may have other names
         shown = ", ".join(map(str, self.names))
         self.takes = f"one of {shown}"
@@ -99,9 +107,13 @@ class Terms(Names, Namespace):
         self.type = Literal[names]
 
 
+def _bits(low: int, high: int) -> int:
+    return 1 + max(high.bit_length(), (-1 - low).bit_length())
+
+
 def _type_of(name: Any) -> Any:
     return list[int] if isinstance(name, list) else type(name)
 
 
-INT = Kind()
+INT = _Int()
 BOOL = _Bool()

@@ -21,7 +21,7 @@ from takujo.core.jit import (
     busy,
     rule,
 )
-from takujo.core.record import redact_flat
+from takujo.core.record import redact_raw
 
 __all__ = ["QUIET", "Plays", "blank_record", "copy", "luck_of", "of_tier", "play_games", "see", "start_play"]
 
@@ -31,7 +31,7 @@ QUIET = buffer(1)
 @rule
 def see(shown: Grid, raw: Bytes, view: Bytes, seat: int, unveil: Unveil) -> None:
     """The view of a seat, into the buffer given."""
-    redact_flat(shown[1 + seat], raw.view(np.int64), view.view(np.int64))
+    redact_raw(shown[1 + seat], raw, view)
     unveil(raw, view, seat)
 
 

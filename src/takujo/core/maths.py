@@ -6,6 +6,7 @@ Sums and products of doubles alone, in a fixed order, so that Python and compile
 import math
 
 from takujo.core.jit import rule
+from takujo.core.record import table
 
 __all__ = ["exp", "log"]
 
@@ -13,6 +14,7 @@ HIGH = 0.693147180369123816490  # ln 2 in two parts: a multiple of the first is 
 LOW = 1.90821492927058770002e-10
 TWO = 1.4142135623730951  # the root of it
 STRIDE = 60  # a power of two that is an integer, too
+POWERS = table([2.0**twos for twos in range(-STRIDE, STRIDE + 1)], float)
 SMALLEST, LARGEST = -745.2, 709.78  # beyond these exp is 0, or has no double
 
 
@@ -37,7 +39,7 @@ def exp(x: float) -> float:
     while twos > STRIDE:
         y *= 1 << STRIDE
         twos -= STRIDE
-    return y * (1 << twos) if twos >= 0 else y / (1 << -twos)
+    return y * POWERS[twos + STRIDE]  # a branch could not be foreseen
 
 
 @rule

@@ -2,9 +2,13 @@
 
 `Field.seen` has no default: who may see a field must be said. From the table come the record itself (for
 compiled code and for lists), the views (`redact`) and the JSON of a position (core/codec.py).
+
+In bytes a field is as wide as its kind needs: first all integers of 64 bits, then those of 32, then those of 16, and
+room up to a multiple of 8 bytes. Outside of compiled code a record is a row of integers in that order, all alike.
 """
 
 import inspect
+import struct
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -13,13 +17,28 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 import numpy as np
 
 from takujo.core.chance import CHANCE_SIZE
-from takujo.core.jit import Bytes, Events, Floats, Ints, rule
+from takujo.core.jit import Bytes, Events, Floats, rule
 from takujo.core.kinds import INT, Kind
 
-__all__ = ["NONE", "UNKNOWN", "Field", "Record", "Seen", "loose", "redact", "redact_flat", "shown_to", "table"]
+__all__ = [
+    "NONE",
+    "UNKNOWN",
+    "Field",
+    "Record",
+    "Seen",
+    "hidden_from",
+    "hidden_from_all",
+    "loose",
+    "may_see",
+    "redact",
+    "redact_raw",
+    "shown_to",
+    "table",
+]
 
-NONE = -(1 << 20)  # nothing there: an empty place, null in JSON, the end of a list
+NONE = 1 - (1 << 15)  # nothing there: an empty place, null in JSON, the end of a list; all widths hold it
 UNKNOWN = NONE - 1  # something is there, and this view may not know what
+WIDTHS = (np.int64, np.int32, np.int16)  # of the integers of a record, in the order in which they lie there
 
 
 class Seen(IntEnum):
@@ -56,9 +75,15 @@ class Field:
     def count(self) -> int:
         return int(np.prod(self.shape, dtype=int))
 
+    @property
+    def width(self) -> int:
+        """Which of WIDTHS its integers have: by its kind; but what has no JSON may be anything, a large set too."""
+        bits = self.kind.bits if self.json else 64
+        return 0 if bits > 32 else 1 if bits > 16 else 2
+
 
 OWN_FIELDS = (
-    Field("players", (), Seen.EVERYONE, "how many seats", "players"),
+    Field("players", (), Seen.EVERYONE, "how many seats", "players", Kind()),  # 64 bits: both stand first
     Field("chance", (CHANCE_SIZE,), Seen.NOBODY, "the generator and its script (core/chance.py)"),
 )
 
@@ -100,7 +125,10 @@ class Record:
     fields: ClassVar[tuple[Field, ...]]
     dtype: ClassVar[np.dtype[Any]]
     size: ClassVar[int]  # in integers
-    shown: ClassVar[Ints]  # what each seat may see: shown_to
+    shown: ClassVar[Any]  # what each seat may see: shown_to
+    _hidden: ClassVar[list[list[tuple[slice, Any, Any]]]]  # and what it may not: hidden_from
+    _parts: ClassVar[list[tuple[slice, slice, Any]]]  # for each of WIDTHS: its integers, its bytes, the type
+    _row: ClassVar[struct.Struct]  # the same for Python: quicker than an array where a list is wanted
     _places: ClassVar[list[tuple[str, int, int, tuple[int, ...]]]]
     _place: ClassVar[dict[str, tuple[int, int, tuple[int, ...]]]]
     _blank: ClassVar[list[int]]
@@ -115,17 +143,27 @@ class Record:
         for name in names:
             if names.count(name) > 1 or hasattr(np.record, name):
                 raise TypeError(f"field name {name!r} is taken (by another field or by numpy.record)")
-        cls.dtype = np.dtype([(f.name, np.int64, f.shape) for f in cls.fields], align=True)
-        cls.size = sum(f.count for f in cls.fields)
-        cls._places, cls._blank, at = [], [], 0
         for f in cls.fields:
             if not isinstance(f.seen, Seen):
                 raise TypeError(f"field {f.name!r}: seen is {f.seen!r}; it takes a member of Seen")
+        laid = sorted(cls.fields, key=lambda f: f.width)
+        cls.dtype = np.dtype([(f.name, WIDTHS[f.width], f.shape) for f in laid], align=True)
+        cls.size = sum(f.count for f in laid)
+        cls._parts, first, begin = [], 0, 0
+        for width, kind in enumerate(WIDTHS):
+            count = sum(f.count for f in laid if f.width == width)
+            end = begin + count * np.dtype(kind).itemsize
+            cls._parts.append((slice(first, first + count), slice(begin, end), kind))
+            first, begin = first + count, end
+        sizes = [integers.stop - integers.start for integers, _, _ in cls._parts]
+        cls._row = struct.Struct("={}q{}i{}h".format(*sizes))
+        cls._places, cls._blank, at = [], [], 0
+        for f in laid:
             cls._places.append((f.name, at, at + f.count, f.shape))
             cls._blank += [f.fill] * f.count
             at += f.count
         cls._place = {name: (start, stop, shape) for name, start, stop, shape in cls._places}
-        cls.shown = shown_to(cls.fields)
+        cls.shown, cls._hidden = shown_to(cls, cls.fields), hidden_from(cls, cls.fields)
 
     def __init__(self, flat: list[int] | None = None):
         self._flat = self._blank if flat is None else flat
@@ -160,16 +198,16 @@ class Record:
 
     def write(self, raw: Any) -> None:
         """Put what may have changed into the raw state that it was unpacked from."""
-        words = raw.view(np.int64)
+        words = raw.view(self.dtype)[0]
         for name, value in self.__dict__.items():
             if name in self._place:
-                start, stop, shape = self._place[name]
+                _, _, shape = self._place[name]
                 if shape:
                     flat: list[int] = []
                     _flatten(value, flat)
-                    words[start:stop] = flat
+                    words[name].reshape(-1)[:] = flat  # OverflowError where one is too wide
                 else:
-                    words[start] = value
+                    words[name] = value
 
     @classmethod
     def of(cls, starts: Mapping[str, int], values: list[int]) -> Self:
@@ -182,20 +220,29 @@ class Record:
         return record
 
     @classmethod
-    def pack(cls, flat: Sequence[int] | Ints) -> Any:
-        """A raw state of these integers: bytes."""
-        return np.array(flat, dtype=np.int64).view(np.uint8)
+    def pack(cls, flat: Sequence[int]) -> Any:
+        """A raw state of these integers: bytes. OverflowError where one is too wide for its field."""
+        raw = np.zeros(cls.dtype.itemsize, dtype=np.uint8)
+        for integers, place, kind in cls._parts:
+            raw[place].view(kind)[:] = flat[integers]
+        return raw
+
+    @classmethod
+    def integers(cls, raw: Any) -> Any:
+        """All integers of a raw state, or of several in an array, in order, as an array of 64-bit ones."""
+        return np.concatenate([raw[..., place].view(kind) for _, place, kind in cls._parts], axis=-1)
 
     @classmethod
     def unpack(cls, raw: Any) -> Self:
         """A list-backed copy of a raw state."""
-        return cls(raw.view(np.int64).tolist())
+        return cls(list(cls._row.unpack_from(raw)))
 
 
-def _shown(fields: Iterable[Field], seat: int) -> list[bool]:
-    """For each integer of a record: may this seat (-1: a spectator) see it, whatever it is?"""
-    shown = []
-    for f in fields:
+def may_see(state: type[Record], fields: Iterable[Field], seat: int) -> list[bool]:
+    """For each integer of a record of these fields: may this seat (-1: a spectator) see it, whatever it is?"""
+    shown, by_name = [], {f.name: f for f in fields}
+    for name, *_ in state._places:
+        f = by_name[name]
         part = f.count // f.shape[0] if f.shape else 1  # of one owner
         for i in range(f.count):
             own = i // part == seat
@@ -203,9 +250,26 @@ def _shown(fields: Iterable[Field], seat: int) -> list[bool]:
     return shown
 
 
-def shown_to(fields: Iterable[Field]) -> Ints:
-    """A row for the spectator and for each seat: 1 for each integer of a record it may see."""
-    return np.array([_shown(fields, seat) for seat in range(-1, MOST_SEATS)], dtype=np.int64)
+def shown_to(state: type[Record], fields: Iterable[Field]) -> Any:
+    """A row for the spectator and for each seat, as compiled code takes it.
+
+    How many bytes the integers of each width have, then a record: in what this seat may see all bits are set.
+    """
+    head = [place.stop - place.start for _, place, _ in state._parts]
+    rows = [state.pack([-int(may) for may in may_see(state, fields, seat)]) for seat in range(-1, MOST_SEATS)]
+    return np.array([[*head, *row.view(np.int64)] for row in rows], dtype=np.int64)
+
+
+def hidden_from(state: type[Record], fields: Iterable[Field]) -> list[list[tuple[slice, Any, Any]]]:
+    """The same for Python: where something is hidden, bytes, their type, and for each integer there whether it is."""
+    rows = [~np.array(may_see(state, fields, seat)) for seat in range(-1, MOST_SEATS)]
+    return [[(place, kind, row[part]) for part, place, kind in state._parts if row[part].any()] for row in rows]
+
+
+def hidden_from_all(state: type[Record], fields: Iterable[Field]) -> list[tuple[slice, Any, Any]]:
+    """The same of all eyes at once: a row for each, and one axis more for several states."""
+    rows = ~np.array([may_see(state, fields, seat) for seat in range(-1, MOST_SEATS)])[:, np.newaxis]
+    return [(place, kind, rows[..., part]) for part, place, kind in state._parts if rows[..., part].any()]
 
 
 class Loose:
@@ -280,7 +344,7 @@ def _flatten(value: Any, out: list[int]) -> None:
         out.extend(rows)
 
 
-class Row(list[int]):
+class Row(list[Any]):
     """A table of one axis: a list, which Numba takes for the array that it was made of."""
 
     def __init__(self, array: Any):
@@ -304,20 +368,37 @@ class Grids(Grid):
         return getattr(self.array, name)
 
 
-def table(values: Any) -> Any:
-    """Constant numbers for the rules: lists of plain integers, and an array for compiled code."""
-    array = np.array(values, dtype=np.int64)
+def table(values: Any, kind: Any = np.int64) -> Any:
+    """Constant numbers for the rules, integers or (`float`) doubles: lists, and an array for compiled code."""
+    array = np.array(values, dtype=kind)
     return Row(array) if array.ndim == 1 else Grids(array)
 
 
 @rule
-def redact_flat(shown: Events, state: Events, view: Events) -> None:
-    """Build a view: what is shown is copied; the rest is UNKNOWN or NONE."""
-    for i in range(len(view)):
-        view[i] = state[i] if shown[i] or state[i] == NONE else UNKNOWN
+def redact_raw(shown: Events, raw: Bytes, view: Bytes) -> None:
+    """Build a view: what is shown is copied; the rest is UNKNOWN or NONE. `shown`: a row of shown_to."""
+    wide, middle, narrow, may = int(shown[0]), int(shown[1]), int(shown[2]), shown[3:].view(np.uint8)
+    may_64, raw_64, view_64 = may[:wide].view(np.int64), raw[:wide].view(np.int64), view[:wide].view(np.int64)
+    for i in range(len(view_64)):
+        view_64[i] = raw_64[i] if may_64[i] or raw_64[i] == NONE else UNKNOWN
+    end = wide + middle
+    may_32, raw_32, view_32 = may[wide:end].view(np.int32), raw[wide:end].view(np.int32), view[wide:end].view(np.int32)
+    for i in range(len(view_32)):
+        view_32[i] = raw_32[i] if may_32[i] or raw_32[i] == NONE else UNKNOWN
+    begin, end = end, end + narrow
+    may_16, raw_16, view_16 = (
+        may[begin:end].view(np.int16),
+        raw[begin:end].view(np.int16),
+        view[begin:end].view(np.int16),
+    )
+    for i in range(len(view_16)):
+        view_16[i] = raw_16[i] if may_16[i] or raw_16[i] == NONE else UNKNOWN
 
 
 def redact(state: type[Record], raw: Any, seat: int) -> Any:
     """The raw view of a raw state, but for what is seen by rule."""
-    words = raw.view(np.int64)
-    return np.where(state.shown[1 + seat] | (words == NONE), words, UNKNOWN).view(np.uint8)
+    view = raw.copy()
+    for place, kind, hidden in state._hidden[1 + seat]:
+        words = view[place].view(kind)
+        words[hidden & (words != NONE)] = UNKNOWN
+    return view

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from takujo.core.jit import Ints
+from takujo.core.jit import Doubles, Ints
 
-__all__ = ["scratch"]
+__all__ = ["doubles", "scratch"]
 
 
 def scratch(size: int) -> Ints:
@@ -13,4 +13,10 @@ def scratch(size: int) -> Ints:
     Compiled it lies on the stack (core/handle.py), so it costs as much as writing the zeros.
     """
     row: Any = [0] * size
+    return row
+
+
+def doubles(size: int) -> Doubles:
+    """The same of numbers with a point."""
+    row: Any = [0.0] * size
     return row

@@ -113,7 +113,8 @@ def is_compiled(slug: str) -> bool:
 def variants() -> list[Game]:
     """The games with other components that have been loaded."""
     with _lock:
-        modules = [sys.modules[name] for name in sys.modules if re.fullmatch(r"[\w.]+@\w+", name)]
+        names = list(sys.modules)  # others may import something meanwhile
+        modules = [sys.modules[name] for name in names if re.fullmatch(r"[\w.]+@\w+", name)]
         return [module.GAME for module in modules if hasattr(module, "GAME")]
 
 

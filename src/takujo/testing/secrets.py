@@ -12,13 +12,13 @@ import numpy as np
 from takujo.core.codec import Scribe
 from takujo.core.events import SPECTATORS, Event
 from takujo.core.game import Game, State, View
+from takujo.core.showing import Showing
 from takujo.testing.game import random_action
+from takujo.undo import is_quiet
 
 __all__ = ["check_secrets"]
 
 OFTEN = 16  # times as many as there are values: more than chance can explain
-
-Scribes = dict[int | None, Scribe]  # of the seats of one play
 
 
 def check_secrets(
@@ -43,20 +43,23 @@ def check_secrets(
     for number in range(games):
         rng = random.Random(f"secrets {seed} {number}")
         s = game.new(players, seed + number, options)
-        scribes: Scribes = {}
+        eyes = (*range(players), None)
+        scribes, before = {seat: Scribe(game.codec) for seat in eyes}, s.clone()
         for _ in range(most):
             if not s.to_act:
                 break
-            for seat in (*range(players), None):
+            for seat in eyes:
                 if rng.random() < share:
-                    _check_seat(s, seat, rng, scribes, seen)
+                    _check_seat(s, seat, rng, seen)
                     looked += 1
             seat, action = random_action(s, rng)
             outcome = s.apply(seat, action)
-            for other in (*range(players), None):
+            showing = Showing([before, *(stage.state for stage in outcome.stages)])
+            for other in eyes:
                 _check_events(s, other, outcome)
-                for _, state in outcome.stages_for(other)[:-1]:
-                    _check_view(state, other, scribes)
+                for _, state in outcome.stages_for(other):
+                    _check_text(state, other, showing, scribes[other])
+            before = outcome.stages[-1].state
             seen.count_events(outcome, players)
         _check_over(s)
     assert seen.varied or looked < 20 or players == 1, "determinizations never differed from the state: they see it"
@@ -107,10 +110,10 @@ class Seen:
                 )
 
 
-def _check_seat(s: State, seat: int | None, rng: random.Random, scribes: Scribes, seen: Seen) -> None:
+def _check_seat(s: State, seat: int | None, rng: random.Random, seen: Seen) -> None:
     """One seat's view of a state, and of another world that it cannot tell from this one."""
     game = s.game
-    view = _check_view(s, seat, scribes)
+    view = _check_view(s, seat)
     plain: dict[str, Any] = json.loads(json.dumps(view))
     other = game.determinize(plain, rng.randrange(1 << 30))
     assert other.view(seat) == view, f"seat {seat}: view(determinize(view)) is another view"
@@ -131,13 +134,17 @@ def _check_seat(s: State, seat: int | None, rng: random.Random, scribes: Scribes
     seen.count_world({key: view[key] for key in whole}, whole, guess)
 
 
-def _check_view(s: State, seat: int | None, scribes: Scribes) -> View:
+def _check_text(s: State, seat: int | None, showing: Showing, scribe: Scribe) -> None:
+    """What is sent of a state, also at a pause, where one follows on the other."""
+    showing.write(scribe, seat, s)
+    assert json.loads(s.view_text(seat, scribe.texts)) == _check_view(s, seat), "the text of a view says what it says"
+
+
+def _check_view(s: State, seat: int | None) -> View:
     """One seat's view of a state, also at a pause."""
     view = s.view(seat)
     assert view.keys() == s.position().keys(), "a view has the keys of a position"
     assert view["rng"] is None, "the generator is hidden from everybody"
-    text = s.game.json_text(s.view_raw(seat), scribes.setdefault(seat, Scribe(s.game.codec)))
-    assert json.loads(text) == view, "the text of a view says what the view says"
     _check_nulls(s.position(), view, "view")
     return view
 
@@ -165,10 +172,13 @@ def _face(s: State, actor: int, number: int) -> dict[str, Any]:
 def _check_alike(
     s: State, number: int, other: State, second: int, actor: int, seat: int | None, words: list[int]
 ) -> None:
-    told = []
-    for world, action in ((s.clone(), number), (other.clone(), second)):
+    told, quiet = [], set()
+    for before, action in ((s, number), (other, second)):
+        world = before.clone()
         world.reseed(words)
-        told.append(world.apply_number(actor, action).stages_for(seat))
+        outcome = world.apply_number(actor, action)
+        told.append(outcome.stages_for(seat))
+        quiet.add(world.generator == words and is_quiet(before, world, outcome, actor))
     apart = f"seat {seat} tells {s.decode(actor, number)} and {other.decode(actor, second)} of seat {actor} apart"
     for one, two in zip(*told, strict=False):
         for left, right in zip_longest(one.events, two.events):
@@ -180,6 +190,7 @@ def _check_alike(
         assert one.state.to_act == two.state.to_act, f"{apart} by who is to act, and no event says so"
         _assert_same(one.state.view(seat), two.state.view(seat), f"{apart}, and no event says so: view")
     assert len(told[0]) == len(told[1]), f"{apart} by where it may look"
+    assert actor != seat or len(quiet) == 1, f"{apart} by whether it may be taken back"
 
 
 def _reveals(game: Game, left: dict[str, Any] | None, right: dict[str, Any] | None, seat: int | None) -> bool:

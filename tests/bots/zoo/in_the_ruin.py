@@ -3,7 +3,7 @@
 from takujo.core.jit import Bytes, Events, Floats, door, rule
 from takujo.core.kinds import Terms
 from takujo.core.sets import has
-from takujo.games.in_the_ruin.bot.board import grown_hi, grown_lo, placed_hi, placed_lo, sheet_hi, sheet_lo, size
+from takujo.games.in_the_ruin.board import grown_hi, grown_lo, placed_hi, placed_lo, sheet_hi, sheet_lo, size
 from takujo.games.in_the_ruin.bot.policy import anchor, drawn, mark_of, paid
 from takujo.games.in_the_ruin.cards import CARDS, SQUARE
 from takujo.games.in_the_ruin.pieces import SIZE

@@ -34,7 +34,7 @@ GAME = Game(
     components=component_file(__name__) if "@" in __name__ else None,
     check_components=check,
     facts=questions.facts,
-    questions={"gains": questions.gains},
+    questions={"gains": questions.gains, "threads": questions.threads},
     derived={
         "stock": position.stock,
         "proxies": position.proxies,

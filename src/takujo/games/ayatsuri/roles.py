@@ -40,12 +40,11 @@ def aim(s: Play, by: int, target: int, means: int) -> None:
 
 @rule
 def attempt(s: Play, ev: Events) -> None:
-    """3.2-2 b: an attempt ends as guarded, as a double or as a kill. What chance brought about is looked at."""
+    """3.2-2 b: an attempt ends as guarded, as a double or as a kill."""
     by, target, means = s.aim_by, s.aim_at, s.aim_means
     s.phase, s.aim_by, s.aim_at, s.aim_means = PHASE.CALL, NONE, NONE, NONE
     resolve(s, ev, by, target, means)
-    if means in (MEANS.DOCTOR, MEANS.TERRORIST):
-        pause(s, ev)
+    pause(s, ev)
 
 
 @rule

@@ -215,6 +215,8 @@ def call_next(s: Play, ev: Events) -> None:
     say2(ev, EVENT.CALL, RULE.S3_2_2_A, s.call, seat)
     if seat != NONE:
         reveal(s, ev, seat, s.call)
+    else:
+        pause(s, ev)
 
 
 @rule
@@ -226,6 +228,7 @@ def reveal(s: Play, ev: Events, seat: int, role: int) -> None:
     if role == ROLE.DICTATOR:  # 3.3-5; R-20: before anything else
         say2(ev, EVENT.MARKER, RULE.S3_3_5, seat, s.marker)
         s.marker = seat
+    pause(s, ev)
     named = s.named == role
     accused = s.accused == seat and has(CRIMINALS, role)
     bombed = s.bomb == BOMB.ACTIVE and s.carrier == seat

@@ -105,25 +105,26 @@ def begin_worlds(v: Play, me: int, worlds: Ints) -> None:
 
 
 @rule
-def next_world(v: Play, worlds: Ints) -> bool:
-    """Go on to the next world; False: there is none. The last places change first."""
+def next_world(v: Play, worlds: Ints) -> int:
+    """Go on to the next world: the first place that is another; NONE: there is none. The last places change first."""
     down = down_at_first(v)
     last = down + v.drafted - 1
-    place = last
+    place = changed = last
     while place >= 0:
         left = worlds[LEFT + place]
         if left == 0:
             place -= 1
+            changed = min(changed, place)
             continue
         card = LOWEST[left]
         worlds[LEFT + place], worlds[CARD + place] = without(left, card), card
         if place == last:
-            return True
+            return changed
         place += 1
         free = without(worlds[FREE + place - 1], card)
         there = free | only(worlds[CARD]) if place - down == SEATS - 1 else free  # 3.2-1 six: it was added
         worlds[FREE + place], worlds[LEFT + place] = free, worlds[FITS + place] & there
-    return False
+    return NONE
 
 
 @rule
@@ -141,7 +142,7 @@ def weigh_worlds(v: Play, worlds: Ints, stop: int) -> int:
     """The weight of all worlds (TO_THE_END), or of those up to and with the one at `stop`, the present one then."""
     total = 0
     begin_worlds(v, knower(v), worlds)
-    while next_world(v, worlds):
+    while next_world(v, worlds) != NONE:
         total += weight(v, worlds[CARD] == ROLE.BOMBER or worlds[CARD + 1] == ROLE.BOMBER)
         if total > stop >= 0:
             break
@@ -153,7 +154,7 @@ def gather_roles(v: Play, worlds: Ints, roles: Ints) -> None:
     """By turn: the set of the roles that the drafter can have."""
     down = down_at_first(v)
     begin_worlds(v, knower(v), worlds)
-    while next_world(v, worlds):
+    while next_world(v, worlds) != NONE:
         for turn in range(v.drafted):
             roles[turn] |= only(worlds[CARD + down + turn])
 

@@ -16,6 +16,7 @@ class SquareKind(Kind):
 
     takes = f"[row, column], both 1 to {SIZE}"
     type = tuple[int, int]
+    bits = 16
 
     def write(self, value: int) -> list[int]:
         return [value // SIZE + 1, value % SIZE + 1]
@@ -52,6 +53,7 @@ class SetOf(Kind):
 
     def __init__(self, item: Names):
         self.names, self.type = item.names, list.__class_getitem__(item.type)
+        self.bits = 1 + len(self.names)
         self.takes = f"a list of different ones of {', '.join(map(str, self.names))}"
 
     def write(self, value: int) -> list[Any]:
@@ -66,6 +68,8 @@ class SetOf(Kind):
 
 class ShortList(Kind):
     """A list of up to four names, repeats allowed; in the record their numbers, 5 bits each, below a leading 1."""
+
+    bits = 32
 
     def __init__(self, item: Names, *more: Any):
         self.names = [*item.names, *more]
@@ -93,6 +97,7 @@ class Box(Kind):
 
     takes = f"null or an area, 0 to {SIZE * SIZE}"
     type = int | None
+    bits = 16
 
     def write(self, value: int) -> int | None:
         return None if value < 0 else value

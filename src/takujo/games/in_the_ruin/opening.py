@@ -96,7 +96,7 @@ def keep(s: Play, ev: Events, seat: int, pair: int) -> None:
     first, second = s.goals[seat, PAIR_FIRST[pair]], s.goals[seat, PAIR_SECOND[pair]]
     for i in range(4):
         goal = s.goals[seat, i]
-        if goal not in (NONE, first, second):
+        if goal != NONE and goal != first and goal != second:
             insert(s.returned[seat], goal)
         s.goals[seat, i] = NONE
     s.goals[seat, 0], s.goals[seat, 1] = first, second

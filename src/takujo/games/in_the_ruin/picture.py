@@ -1,5 +1,6 @@
 """One sheet of IN THE RUIN, drawn: for the terminal as text, and as SVG. From a view or a position."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
@@ -7,6 +8,7 @@ from .cards import DATA, ENTRANCE, LETTERS
 from .pieces import SIZE
 
 Json = dict[str, Any]
+Word = Callable[[str], str]  # what a label is called
 LINES = range(1, SIZE + 1)
 LETTER_OF = {tuple(square): letter for letter, square in DATA["sheet"]["letters"].items()}
 
@@ -42,18 +44,18 @@ def spots(view: Json, seat: int) -> list[list[Spot]]:
     return [[spot(row, column) for column in LINES] for row in LINES]
 
 
-def caption(view: Json, seat: int) -> list[str]:
+def caption(view: Json, seat: int, word: Word) -> list[str]:
     """What stands beside the sheet: goals, set-up cards, gems, penalties, square bonus, escape."""
     own = view["seats"][seat]
 
     def shown(values: list[Any]) -> str:
         return " ".join("?" if value is None else str(value) for value in values) or "-"
 
-    lines = [f"goals {shown(own['goals'])}", f"gems {own['gems']}", f"penalties {shown([own['penalties']])}"]
-    lines += [f"dealt {shown(own['dealt'])}"] if own["dealt"] else []
-    lines += [f"squares {shown(own['square'])}"] if own["square"][0] is not None else []
-    lines += [f"escaped in round {own['escaped']}"] if own["escaped"] else []
-    return lines
+    told = {"goals": own["goals"], "gems": [own["gems"]], "penalties": [own["penalties"]]}
+    told |= {"dealt": own["dealt"]} if own["dealt"] else {}
+    told |= {"squares": own["square"]} if own["square"][0] is not None else {}
+    told |= {"escaped": [own["escaped"]]} if own["escaped"] else {}
+    return [f"{word(key)} {shown(values)}" for key, values in told.items()]
 
 
 # The terminal: three characters a square. Open letters are capitals.
@@ -72,12 +74,12 @@ def _cell(spot: Spot) -> str:
     return f" {inside or ('?' if spot.mark == '?' else '.')} "
 
 
-def sheet(view: Json, seat: int) -> str:
+def sheet(view: Json, seat: int, word: Word = str) -> str:
     """A sheet as text: ( ) passage, < > gate, ### wall, @ piece, + entrance; open letters are capitals."""
     lines = ["    " + "".join(f"{column:^3}" for column in LINES)]
     for row, line in zip(LINES, spots(view, seat), strict=True):
         lines.append(f"{row:>3} " + "".join(map(_cell, line)))
-    lines.append("    " + ", ".join(caption(view, seat)))
+    lines.append("    " + ", ".join(caption(view, seat, word)))
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -136,7 +138,7 @@ def svg(view: Json, seat: int) -> str:
     for row, line in enumerate(spots(view, seat)):
         for column, spot in enumerate(line):
             body += _square(spot, MARGIN + column * STEP + STEP // 2, MARGIN + row * STEP + STEP // 2)
-    words = escape(", ".join(caption(view, seat)))
+    words = escape(", ".join(caption(view, seat, str)))
     body.append(f'<text x="{MARGIN}" y="{end + 25}" text-anchor="start" fill="{INK}">{words}</text>')
     title = f"IN THE RUIN, sheet of seat {seat}, round {view['round']}"
     return _document(end + 10, end + 40, title, body)

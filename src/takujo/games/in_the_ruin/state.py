@@ -160,7 +160,7 @@ EVENT = EventTypes(
     EventType("goals-reshuffled", cards=Many(GOAL)),
     EventType("converted", hidden="to", seat=INT, letter=LETTER, to=BECAME),
     EventType("refilled", reveals="added row", added=Many(LETTER), row=Many(LETTER)),
-    EventType("square-bonus", seat=INT, stage=INT, area=INT, rect=Many(INT)),
+    EventType("square-bonus", reveals="area rect", seat=INT, stage=INT, area=INT, rect=Many(INT)),
     EventType("stage", stage=INT, row=Many(LETTER), deck=INT),
     EventType(
         "scored", seat=INT, square=Many(INT), gem_vp=INT, penalty_vp=INT, rank=Maybe(INT), escape_vp=INT, honour=INT,

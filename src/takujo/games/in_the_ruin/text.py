@@ -128,7 +128,7 @@ def board(view: Json, speech: Speech, name: Names) -> str:
         sums = f"{say('terminal-gems')} {own['gems']}  {say('terminal-goals')} {len(own['goals'])}"
         lines.append(f"{here} [bold]{name(seat)}[/]  {sums}{out}")
     shown = [seat for seat, own in enumerate(view["seats"]) if own["sheet"][0] is not None]
-    return "\n".join([*lines, *(sheet(view, seat) for seat in shown)])
+    return "\n".join([*lines, *(sheet(view, seat, lambda key: say(f"terminal-{key}")) for seat in shown)])
 
 
 TEXT = Text(

@@ -4,14 +4,15 @@ from typing import Any
 
 from takujo.core.chance import below, shuffle
 from takujo.core.codec import expect
+from takujo.core.components import unit
 from takujo.core.jit import Floats, Ints, rule
 from takujo.core.names import Blocks
 from takujo.core.record import NONE, UNKNOWN, table
 from takujo.core.sets import has, only, size_of
 
 from .cards import (  # isort: skip
-    BACK_OF, BACKS, CARDS, COLOUR, COLOURS, HAND, IDS, MADNESS_LIMIT, MARKERS, MARKERS_OF, RITUALS, ROUNDS, SEATS,
-    TARGET,
+    AWARD, BACK_OF, BACKS, CARDS, COLOUR, COLOURS, HAND, IDS, MADNESS_LIMIT, MARKERS, MARKERS_OF, RITUALS, ROUNDS, SAID,
+    SEATS, TARGET,
 )  # fmt: skip
 from .position import check_public, work_out_rows
 from .rules import sort_cards
@@ -207,6 +208,9 @@ def check_view(v: Play) -> None:
 # Observations (section 7.2)
 
 B = len(BACKS)
+MOST = ROUNDS * SAID["most"]  # points of a ritual, and minus points
+CARDS_UNIT, TOTAL_UNIT, MINUS_UNIT = unit(HAND, CARDS), unit(TARGET, MOST), unit(MADNESS_LIMIT, MOST)
+CONTRIBUTION_UNIT = unit(9, RITUALS * max(max(row) for row in AWARD.rows))
 ENTRY = Blocks(card=CARDS, side=2, paid=len(PAID.names))  # of a row
 OBS = Blocks(
     phase=len(PHASE.names), players=SEATS - 1, ritual=RITUALS, round=ROUNDS + 1, start=SEATS, to_act=SEATS,
@@ -220,7 +224,7 @@ OBS = Blocks(
 def count_backs(backs: Ints, out: Floats, at: int) -> None:
     for i in range(len(backs)):
         if backs[i] != NONE:
-            out[at + backs[i]] += 1 / HAND
+            out[at + backs[i]] += 1 / CARDS_UNIT
 
 
 @rule
@@ -267,8 +271,8 @@ def observe_seat(v: Play, seat: int, j: int, out: Floats) -> None:
             out[at + ENTRY.CARD + v.row_card[seat, i]] = 1
             out[at + ENTRY.SIDE + v.row_side[seat, i]] = 1
             out[at + ENTRY.PAID + v.row_paid[seat, i]] = 1
-    out[OBS.TOTALS + j] = v.total[seat] / TARGET
-    out[OBS.MINUS + j] = v.minus[seat] / MADNESS_LIMIT
+    out[OBS.TOTALS + j] = v.total[seat] / TOTAL_UNIT
+    out[OBS.MINUS + j] = v.minus[seat] / MINUS_UNIT
     out[OBS.OUT + j] = v.out[seat]
-    out[OBS.CONTRIBUTION + j] = v.contribution[seat] / 9
+    out[OBS.CONTRIBUTION + j] = v.contribution[seat] / CONTRIBUTION_UNIT
     out[OBS.EXISTS + j] = 1

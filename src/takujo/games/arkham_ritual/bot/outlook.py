@@ -6,15 +6,15 @@ last round; so `keep_notes` remembers what stood there, and `put_back` writes it
 
 from takujo.core.jit import Ints, rule
 from takujo.core.maths import exp
-from takujo.core.record import table
+from takujo.core.record import NONE, table
 from takujo.core.scratch import scratch
-from takujo.core.sets import has
+from takujo.core.sets import all_of, has, has_several, size_of
 
-from ..cards import CARD, SANITY, SEATS
+from ..cards import ARTIFACT, ARTIFACTS, CARD, MAD, SANITY, SEATS, TYPES
 from ..state import Play
 
 from ..judgement import (  # isort: skip
-    cthulhu, failing, hastur, heads, nyarlathotep, old_one_holder, yog_sothoth,
+    cthulhu, hastur, heads, held, nyarlathotep, old_one_holder, yog_sothoth,
 )  # fmt: skip
 
 WIN = 1_000_000
@@ -78,22 +78,64 @@ def settled(s: Play, seat: int) -> int:
     return share(s, sanity, seat)
 
 
+# All cards in hand as bits of one integer: the set of holders of each kind of artifact, of mad cards, and of three
+# characters. So what another card in one hand changes takes a few instructions, and no look at all hands.
+KINDS = ARTIFACTS + 4
+MADS, CULTISTS, PROFESSORS, STUDENTS = range(SEATS * ARTIFACTS, SEATS * KINDS, SEATS)
+HOLDERS = (1 << SEATS) - 1
+
+
+def _kinds(card: int) -> int:
+    """The bits of the first holder, if he has this card."""
+    bits = 1 << SEATS * ARTIFACT[card] if ARTIFACT[card] != NONE else 0
+    characters = {CARD.CULTIST: CULTISTS, CARD.MAD_PROFESSOR: PROFESSORS, CARD.WARY_STUDENT: STUDENTS}
+    return bits | MAD[card] << MADS | (1 << characters[card] if card in characters else 0)
+
+
+KINDS_OF = table([_kinds(card) for card in range(TYPES)])
+ALL_KINDS = sum(1 << SEATS * kind for kind in range(KINDS))
+
+
 @rule
-def judged(s: Play, seat: int) -> int:
+def with_card(hands: int, holder: int, card: int) -> int:
+    """These hands, if a holder has this card instead of his own."""
+    return hands & ~(ALL_KINDS << holder) | KINDS_OF[card] << holder
+
+
+@rule
+def hands_of(s: Play, but: int) -> int:
+    """All hands, dummies' too, one seat left out."""
+    hands = 0
+    for holder in range(heads(s)):
+        if holder != but:
+            hands |= KINDS_OF[held(s, holder)] << holder
+    return hands
+
+
+@rule
+def failed(s: Play, hands: int) -> int:
+    """[7-1][7-2][10-3]: the set of holders that fail the judgement, as `failing` has it."""
+    everybody, mad = all_of(heads(s)), hands >> MADS & HOLDERS
+    artifacts = twice = 0
+    for kind in range(ARTIFACTS):
+        holders = hands >> SEATS * kind & HOLDERS
+        artifacts |= holders
+        twice |= holders if has_several(holders) else 0
+    others = everybody if hands >> PROFESSORS & HOLDERS else hands >> STUDENTS & HOLDERS
+    return (everybody & ~mad if hands >> CULTISTS & HOLDERS else mad) | twice | others & ~artifacts
+
+
+@rule
+def judged(s: Play, hands: int, seat: int) -> int:
     """The judgement of the cards in hand [7]."""
-    fails, loss = failing(s), 0
-    for holder in range(heads(s) if s.opt_dummies_raise_loss else s.players):
-        loss += has(fails, holder)
+    fails = failed(s, hands)
+    loss = size_of(fails if s.opt_dummies_raise_loss else fails & all_of(s.players))
     if s.opt_doom_board:
         loss = s.opt_doom_values[s.doom_space]
     for i in range(s.players):
-        s.l_delta[i] = 0
-        if s.hand[i] == CARD.WARY_STUDENT:
-            s.l_delta[i] = -1
-        elif has(fails, i):
-            s.l_delta[i] = -loss
-        elif s.hand[i] == CARD.INVESTIGATOR:
-            s.l_delta[i] = 1
+        due = int(s.hand[i] == CARD.INVESTIGATOR)
+        due = -loss if has(fails, i) else due
+        s.l_delta[i] = -1 if s.hand[i] == CARD.WARY_STUDENT else due
     return settled(s, seat)
 
 

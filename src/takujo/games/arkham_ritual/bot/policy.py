@@ -7,17 +7,20 @@ way the card came: whoever offers it sees my card, the parent sees both, and peo
 from takujo.bots.care import HASTY, NOVICE
 from takujo.bots.tuning import NEVER, Tuning
 from takujo.core.jit import Events, Floats, Ints, rule
-from takujo.core.record import NONE, UNKNOWN
+from takujo.core.record import NONE, UNKNOWN, table
 from takujo.core.scratch import scratch
 from takujo.core.sets import has, only, without
 
 from ..cards import CARD, MAD, SANITY, SEATS, TURN, TYPES
-from ..judgement import failing, old_one_holder
+from ..judgement import old_one_holder
 from ..knowledge import pool
 from ..rules import all_but, nearest
 from ..state import ACTION, PHASE, PLACE, Play
 from .novice import weigh_as_novice
-from .outlook import KEPT, MILLE, WIN, awakened, judged, keep_notes, put_back, share
+
+from .outlook import (  # isort: skip
+    KEPT, MILLE, WIN, awakened, failed, hands_of, judged, keep_notes, put_back, share, with_card,
+)  # fmt: skip
 
 # A search ends with the round (`chapter`). A decision is worth a hundredth of a win or two: so the policy, which reads
 # the way of a card only roughly, must not outweigh what was seen, and others should be foreseen well. Judged by long
@@ -31,6 +34,7 @@ SEARCH = Tuning(horizon=1000, trust=NEVER, exploration=2000, doubt=1000, episode
 CHURN = 500  # thousandths of what the cards in hand decide that the rest of the round will undo
 TAKES = 500  # thousandths: how often a child is expected to take a card
 MALICE = 3  # how much likelier a card is offered where it does a step more harm
+PULL = table([1, MALICE, MALICE * MALICE])  # by harm, from -1 on
 ENVY = 3  # how much likelier a card is handed on to somebody who would survive as things are
 KEENNESS = 300.0  # a hundredth of a win makes an action e^3 times as likely
 
@@ -73,17 +77,13 @@ def ways(s: Play, seat: int, cards: int, mine: int, new: int) -> int:
 
 
 @rule
-def offer_hint(s: Play, new: int, fails: int) -> int:
+def offer_hint(s: Play, hands: int, new: int, fails: int) -> int:
     """How likely, in thousandths, the parent would have offered this card to whom he did."""
     total = chosen = 0
     for child in range(s.players):
         if child != s.parent:
-            old, s.hand[child] = s.hand[child], new
-            harm = has(failing(s), child) - int(has(fails, child))
-            s.hand[child] = old
-            pull = MALICE
-            if harm != 0:
-                pull = MALICE * MALICE if harm > 0 else 1
+            harm = has(failed(s, with_card(hands, child, new)), child) - int(has(fails, child))
+            pull = PULL[1 + harm]
             total += pull
             if child == s.path[0]:
                 chosen = pull
@@ -114,7 +114,7 @@ def pass_hint(s: Play, fails: int) -> int:
 
 
 @rule
-def after(s: Play, seat: int, base: int, child: int, new: int) -> int:
+def after(s: Play, hands: int, seat: int, base: int, child: int, new: int) -> int:
     """What it is worth to a seat that a child takes this card and discards its own [6-2-1][10-2]."""
     old, s.hand[child] = s.hand[child], new
     gain = 0
@@ -124,7 +124,7 @@ def after(s: Play, seat: int, base: int, child: int, new: int) -> int:
     if old in (CARD.GATE_A, CARD.GATE_B) and old_one_holder(s) != NONE:
         worth = awakened(s, seat)
     else:
-        worth = judged(s, seat)
+        worth = judged(s, with_card(hands, child, new), seat)
         if old != CARD.ELDER_SIGN and s.deck[0] != NONE:
             worth += (base - worth) * CHURN // MILLE
     s.hand[child] = old
@@ -143,13 +143,13 @@ def possible(s: Play, cards: int, known: int, card: int, care: int) -> bool:
 @rule
 def explore(s: Play, seat: int, takers: int, care: int, sums: Ints) -> None:
     """Sum up, over all that my card and the one in question may be, what can come of it."""
-    cards, hidden, base = pool(s), s.hand[seat], share(s, s.sanity, seat)
+    cards, hidden, base, theirs = pool(s), s.hand[seat], share(s, s.sanity, seat), hands_of(s, seat)
     known = s.deck[0] if s.phase == PHASE.ORB else s.offered
     for mine in range(TYPES):
         if not possible(s, cards, hidden, mine, care):
             continue
-        s.hand[seat] = mine
-        now, fails, hint = judged(s, seat), failing(s), 1
+        s.hand[seat], hands = mine, with_card(theirs, seat, mine)
+        now, fails, hint = judged(s, hands, seat), failed(s, hands), 1
         if s.phase == PHASE.RESPOND:
             hint = pass_hint(s, fails)
         s.hand[seat] = hidden
@@ -161,12 +161,12 @@ def explore(s: Play, seat: int, takers: int, care: int, sums: Ints) -> None:
                 continue
             s.hand[seat] = mine
             if s.phase == PHASE.RESPOND:
-                weight *= offer_hint(s, new, fails)
+                weight *= offer_hint(s, hands, new, fails)
             sums[TOTAL] += weight
             sums[NOW] += weight * now
             for child in range(s.players):
                 if has(takers, child):
-                    sums[TAKEN + child] += weight * after(s, seat, base, child, new)
+                    sums[TAKEN + child] += weight * after(s, hands, seat, base, child, new)
             s.hand[seat] = hidden
     total = max(sums[TOTAL], 1)
     for i in range(NOW, SUMS):

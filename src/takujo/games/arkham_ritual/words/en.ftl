@@ -107,6 +107,10 @@ outcome-survive = surviving this round
 outcome-others-fail = others who fail this round
 outcome-old-one = a Great Old One awakes
 outcome-lost = sanity lost this round
+place-hands = the card in hand
+place-offered = the card that is offered
+place-deck = card of the deck, from the top:
+place-removed = card taken out:
 
 ## Why something is refused
 
@@ -177,7 +181,12 @@ terminal-sanity = sanity
 ## The board of the page
 
 board-purpose = End the round with a sane card that nobody else holds. Who loses all sanity ends the game; all others win.
-board-where = Round { $round }; the game ends when somebody’s sanity is 0: the lowest is { $least }
+board-hit-sanity = Sanity { $n }
+board-decided = { $others ->
+    [0] Everybody lost all sanity: nobody wins.
+   *[other] { $names } lost all sanity: the others win.
+}
+board-where = Round { $round }; lowest sanity { $least }, 0 ends it
 board-table = The table
 board-helper = Helper
 board-helperWhat = What a hidden card can be, by counting

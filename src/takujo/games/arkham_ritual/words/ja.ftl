@@ -103,6 +103,10 @@ outcome-survive = このラウンドを生き残る
 outcome-others-fail = このラウンドで失敗するほかの人
 outcome-old-one = 旧支配者が現れる
 outcome-lost = このラウンドで失うサン値
+place-hands = 手札
+place-offered = 渡されるカード
+place-deck = 山札の上から
+place-removed = 取り除いたカード
 
 ## できない理由
 
@@ -173,7 +177,12 @@ terminal-sanity = サン値
 ## ページの盤面
 
 board-purpose = ほかの誰とも重ならない正気のカードでラウンドを終える。誰かのサン値が0になると終了し、ほかの全員の勝ち。
-board-where = ラウンド{ $round }・サン値が0の人が出ると終了（最低は{ $least }）
+board-hit-sanity = サン値{ $n }
+board-decided = { $others ->
+    [0] 全員のサン値が尽き、勝者はいない。
+   *[other] { $names }のサン値が尽き、ほかの人の勝ち。
+}
+board-where = ラウンド{ $round }・最低サン値{ $least }（0で終了）
 board-table = テーブル
 board-helper = ヘルパー
 board-helperWhat = 伏せられたカードが何か、数えて示す

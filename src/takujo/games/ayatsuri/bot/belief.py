@@ -1,18 +1,18 @@
 """Who has which role, as far as a view tells: a table of chances, in notes of its own."""
 
 from takujo.bots.care import NOVICE, REGULAR
-from takujo.core.jit import Ints, door, rule
+from takujo.core.jit import Doubles, Ints, door, rule
 from takujo.core.maths import exp
 from takujo.core.names import Blocks
 from takujo.core.record import NONE, table
-from takujo.core.scratch import scratch
+from takujo.core.scratch import doubles, scratch
 from takujo.core.sets import has, only, without
 
 from ..cards import CARDS, EVERY_CARD, ROLE, SEATS
 from ..state import Play
 from ..worlds import CARD, WORLDS, begin_worlds, down_at_first, known_roles, next_world, open_cards, uncalled
 from .chips import CERTAIN
-from .picks import appeal
+from .picks import OUTCOMES, appeal, note_outcomes
 
 # The notes: by seat, the chance of each role, how it likes each role, and the chance to be revealed next.
 NOTES = Blocks(roles=SEATS * CARDS, likes=SEATS * CARDS, next=SEATS)
@@ -69,34 +69,47 @@ def liked(notes: Ints, seat: int, cards: int) -> int:
     """How much a seat likes these cards, together."""
     total = 0
     for role in range(CARDS):
-        if has(cards, role):
-            total += notes[NOTES.LIKES + seat * CARDS + role]
+        total += has(cards, role) * notes[NOTES.LIKES + seat * CARDS + role]
     return total
 
 
+# The draft of a world, turn by turn: the cards that the drafter saw; which role is called first of those before, and
+# whose it is; and the weight of all worlds before this drafter had this role. Worlds share their first turns.
+SAW, SOONEST, WHO, BEFORE, DRAFT = range(0, 5 * (SEATS + 1), SEATS + 1)
+TURNS = SEATS + 1
+
+
 @rule
-def note_world(s: Play, worlds: Ints, notes: Ints) -> int:
-    """Count a world by its likelihood: that everybody took, of the cards he saw, what he took (2.6). That number."""
-    down, cards, likelihood, soonest, who = down_at_first(s), open_cards(s), 1.0, CARDS, NONE
-    for place in range(down):
-        cards = without(cards, worlds[CARD + place])
-    for turn in range(s.drafted):
+def note_role(s: Play, turn: int, role: int, total: int, draft: Ints, notes: Ints) -> None:
+    """A drafter will have another role: those worlds in which he had this one count for it."""
+    seat = (s.first + turn) % s.players
+    notes[NOTES.ROLES + seat * CARDS + role] += total - draft[BEFORE + turn]
+
+
+@rule
+def note_turns(s: Play, changed: int, worlds: Ints, draft: Ints, likely: Doubles, notes: Ints) -> None:
+    """From the first place that is another in this world on: that everybody took, of the cards he saw, his (2.6)."""
+    down = down_at_first(s)
+    if changed < down:
+        cards = open_cards(s)
+        for place in range(down):
+            cards = without(cards, worlds[CARD + place])
+        draft[SAW], draft[SOONEST], draft[WHO], likely[0] = cards, CARDS, NONE, 1.0
+    for turn in range(max(changed - down, 0), s.drafted):
         seat = (s.first + turn) % s.players
-        role = worlds[CARD + down + turn]
+        role, cards, soonest, who = (
+            worlds[CARD + down + turn],
+            draft[SAW + turn],
+            draft[SOONEST + turn],
+            draft[WHO + turn],
+        )
         if turn == SEATS - 1:
             cards |= only(worlds[CARD])  # 3.2-1 six: it was added
         choice = cards if turn else without(cards, ROLE.BOMBER)  # Promo 1
-        likelihood *= liked(notes, seat, only(role)) / liked(notes, seat, choice)
-        cards = without(cards, role)
+        likely[turn + 1] = likely[turn] * (notes[NOTES.LIKES + seat * CARDS + role] / liked(notes, seat, choice))
         if role < soonest and not s.revealed[seat] and not s.killed[seat]:
             soonest, who = role, seat
-    weight = int(likelihood * (1 << 40))
-    for turn in range(s.drafted):
-        seat = (s.first + turn) % s.players
-        notes[NOTES.ROLES + seat * CARDS + worlds[CARD + down + turn]] += weight
-    if who != NONE:
-        notes[NOTES.NEXT + who] += weight
-    return weight
+        draft[SAW + turn + 1], draft[SOONEST + turn + 1], draft[WHO + turn + 1] = without(cards, role), soonest, who
 
 
 @rule
@@ -108,10 +121,22 @@ def share_of(part: int, total: int) -> int:
 @rule
 def count_worlds(s: Play, me: int, notes: Ints) -> None:
     """The exact belief: all worlds that the view leaves possible (7.3), each by its likelihood."""
-    worlds, total = scratch(WORLDS), 0
+    worlds, draft, likely, roles, total = scratch(WORLDS), scratch(DRAFT), doubles(TURNS), scratch(SEATS), 0
+    down = down_at_first(s)
     begin_worlds(s, me, worlds)
-    while next_world(s, worlds):
-        total += note_world(s, worlds, notes)
+    changed = next_world(s, worlds)
+    while changed != NONE:
+        for turn in range(max(changed - down, 0), s.drafted):
+            note_role(s, turn, roles[turn], total, draft, notes)
+            roles[turn], draft[BEFORE + turn] = worlds[CARD + down + turn], total
+        note_turns(s, changed, worlds, draft, likely, notes)
+        weight, who = int(likely[s.drafted] * (1 << 40)), draft[WHO + s.drafted]
+        total += weight
+        if who != NONE:
+            notes[NOTES.NEXT + who] += weight
+        changed = next_world(s, worlds)
+    for turn in range(s.drafted):
+        note_role(s, turn, roles[turn], total, draft, notes)
     for i in range(SEATS * CARDS):
         notes[NOTES.ROLES + i] = share_of(notes[NOTES.ROLES + i], total)
     for seat in range(s.players):
@@ -121,12 +146,15 @@ def count_worlds(s: Play, me: int, notes: Ints) -> None:
 @rule
 def guess_likes(s: Play, notes: Ints) -> None:
     """How each seat likes each role with the chips it has, as far as it minds them."""
+    chances, appeals = scratch(OUTCOMES), scratch(CARDS)
     for seat in range(s.players):
+        note_outcomes(s, seat, chances)
         best = 0
         for role in range(CARDS):
-            best = max(best, appeal(s, seat, role))
+            appeals[role] = appeal(s, seat, role, chances)
+            best = max(best, appeals[role])
         for role in range(CARDS):
-            liking = LIKING * exp((appeal(s, seat, role) - best) * KEENNESS / CERTAIN)
+            liking = LIKING * exp((appeals[role] - best) * KEENNESS / CERTAIN)
             notes[NOTES.LIKES + seat * CARDS + role] = max(1, int(liking))
 
 

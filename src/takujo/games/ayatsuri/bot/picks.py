@@ -1,6 +1,6 @@
 """What a role promises to a seat, by its chips: for one's own pick, and to guess the picks of others."""
 
-from takujo.core.jit import door, rule
+from takujo.core.jit import Ints, rule
 from takujo.core.record import table
 from takujo.core.sets import has
 
@@ -45,12 +45,18 @@ def row(s: Play, seat: int, role: int) -> int:
     return LONE_KILLER if role == ROLE.KILLER and (shown or laid) else role
 
 
-@door
-def appeal(s: Play, seat: int, role: int) -> int:
-    """The chance of a seat to win after a round in this role, by what such a round brings."""
+@rule
+def note_outcomes(s: Play, seat: int, chances: Ints) -> None:
+    """The chance of a seat to win after each outcome: for all roles the same."""
+    for i in range(OUTCOMES):
+        chances[i] = after_change(s, seat, seat, LIFE_MORE[i], KILLS_MORE[i])
+
+
+@rule
+def appeal(s: Play, seat: int, role: int, chances: Ints) -> int:
+    """The chance of a seat to win after a round in this role, by what such a round brings (`note_outcomes`)."""
     value, brings = 0, row(s, seat, role)
     for i in range(OUTCOMES):
-        if BRINGS[brings, i]:
-            value += BRINGS[brings, i] * after_change(s, seat, seat, LIFE_MORE[i], KILLS_MORE[i])
+        value += BRINGS[brings, i] * chances[i]
     idle = brings == ROLE.KILLER or (role == ROLE.DICTATOR and not s.opt_promo)  # Promo 2: his marker may condemn
     return value * IDLE // 10000 if idle else value // 100

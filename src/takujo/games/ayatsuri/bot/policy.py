@@ -13,7 +13,7 @@ from ..rules import winners
 from ..state import ACTION, PHASE, SIDE, Play
 from .belief import NOTES_SIZE, SIZE, believe, chance, next_chance
 from .chips import CERTAIN, after_change, after_kill, after_reward, cheaper, standing, strike, unstrike
-from .picks import appeal
+from .picks import OUTCOMES, appeal, note_outcomes
 
 SEARCH = Tuning(horizon=60)  # twice as many as most games have, so it nearly always sees the end
 
@@ -26,14 +26,12 @@ BY_TASTE = 8.0  # and for the roles he takes: which of them are strong one learn
 
 
 @rule
-def passing_on(s: Play, seat: int, role: int) -> int:
+def passing_on(s: Play, seat: int, role: int, chances: Ints) -> int:
     """What it costs to leave the next drafter the best of the other cards (3.2-1 step 4)."""
-    if s.drafted >= s.players - 1:
-        return 0
     best, neighbour = 0, (seat + 1) % s.players
     for other in range(CARDS):
         if other != role and has(s.seen[seat], other):
-            best = max(best, appeal(s, neighbour, other))
+            best = max(best, appeal(s, neighbour, other, chances))
     return shared_cost(s, seat, neighbour, best - standing(s, neighbour))
 
 
@@ -41,6 +39,21 @@ def passing_on(s: Play, seat: int, role: int) -> int:
 def shared_cost(s: Play, seat: int, other: int, gain: int) -> int:
     """What another one wins, the rest lose, each by his share."""
     return gain * standing(s, seat) // max(CERTAIN - standing(s, other), 1)
+
+
+@rule
+def weigh_picks(s: Play, seat: int, numbers: Events, n: int, care: int, sharpness: float, out: Floats) -> None:
+    mine, theirs = scratch(OUTCOMES), scratch(OUTCOMES)
+    note_outcomes(s, seat, mine)
+    passes = care == REGULAR and s.drafted < s.players - 1
+    if passes:
+        note_outcomes(s, (seat + 1) % s.players, theirs)
+    for i in range(n):
+        role = numbers[i] - ACTION.PICK
+        value = appeal(s, seat, role, mine)
+        if passes:
+            value -= passing_on(s, seat, role, theirs)
+        out[i] = value * sharpness / CERTAIN
 
 
 # What is aimed at unknown roles
@@ -221,8 +234,6 @@ def after_murders(s: Play, seat: int, target: int, victims: int) -> int:
 @rule
 def prospect(s: Play, notes: Ints, seat: int, action: int) -> int:
     """What an action brings, against others of the same kind, in millionths of a win."""
-    if s.phase == PHASE.DRAFT:
-        return appeal(s, seat, action - ACTION.PICK)
     if action == ACTION.CONDEMN:
         return condemning(s, notes, seat)
     if action in (ACTION.SPARE, ACTION.KEEP):
@@ -247,15 +258,13 @@ def prospect(s: Play, notes: Ints, seat: int, action: int) -> int:
 
 @rule
 def weigh(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
-    notes = scratch(NOTES_SIZE)
-    sharpness = SHARPNESS if care != NOVICE else BY_TASTE if s.phase == PHASE.DRAFT else BLURRED
-    if s.phase != PHASE.DRAFT:
-        believe(s, seat, care, notes)
+    if s.phase == PHASE.DRAFT:
+        weigh_picks(s, seat, numbers, n, care, BY_TASTE if care == NOVICE else SHARPNESS, out)
+        return
+    notes, sharpness = scratch(NOTES_SIZE), BLURRED if care == NOVICE else SHARPNESS
+    believe(s, seat, care, notes)
     for i in range(n):
-        value = prospect(s, notes, seat, numbers[i])
-        if s.phase == PHASE.DRAFT and care == REGULAR:
-            value -= passing_on(s, seat, numbers[i] - ACTION.PICK)
-        out[i] = value * sharpness / CERTAIN
+        out[i] = prospect(s, notes, seat, numbers[i]) * sharpness / CERTAIN
 
 
 @rule

@@ -139,10 +139,11 @@ event-game_over = { KEY($reason) ->
 ## What may come of a decision: how likely, or how much on average, is told beside it
 
 outcome-kills = kill chips won this round
-outcome-life = life chips won this round
+outcome-life = life chips won or lost this round
 outcome-killed = being killed this round
 outcome-others-killed = others killed this round
 outcome-ends = the game ends with this round
+place-roles = the role
 
 ## Why something is refused
 
@@ -204,6 +205,16 @@ terminal-victim = victim
 ## The board of the page
 
 board-purpose = Live and kill: the most chips win when somebody has no life left, or whoever is first to { $kills_to_end } kills.
+board-hit-accused = You are accused
+board-hit-named = Your role was named
+board-hit-bomb = You have the bomb
+board-hit-saved = Saved
+board-hit-healed = +1 life
+board-hit-life = −1 life
+board-hit-killed = { $life ->
+    [0] You are killed
+   *[other] You are killed: −1 life
+}
 board-where = Round { $round }; lowest life { $least }, most kills { $most } of { $kills_to_end }
 board-track = The call: every role by its number
 board-table = The salon

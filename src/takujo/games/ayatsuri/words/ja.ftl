@@ -102,10 +102,11 @@ event-game_over = { KEY($reason) ->
 ## 決定の先にありうること（確率や平均は横に示す）
 
 outcome-kills = このラウンドで得るキル
-outcome-life = このラウンドで得るライフ
+outcome-life = このラウンドのライフの増減
 outcome-killed = このラウンドで殺される
 outcome-others-killed = このラウンドで殺されるほかの人
 outcome-ends = このラウンドでゲームが終わる
+place-roles = 役割
 
 ## できない理由
 
@@ -167,6 +168,16 @@ terminal-victim = 犠牲
 ## ページの盤面
 
 board-purpose = 生き延びて殺す。誰かのライフが尽きたときにチップが最も多い人、または先に{ $kills_to_end }キルした人の勝ち。
+board-hit-accused = 告発された
+board-hit-named = 役割を宣言された
+board-hit-bomb = 爆弾を渡された
+board-hit-saved = 助かった
+board-hit-healed = ライフ+1
+board-hit-life = ライフ−1
+board-hit-killed = { $life ->
+    [0] 殺害された
+   *[other] 殺害された：ライフ−1
+}
 board-where = ラウンド{ $round }・最低ライフ{ $least }、最多キル{ $most }/{ $kills_to_end }
 board-track = 読み上げ：番号順の役割
 board-table = サロン

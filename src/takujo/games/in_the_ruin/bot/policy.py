@@ -9,13 +9,13 @@ from takujo.core.scratch import scratch
 from takujo.core.sets import all_of, has, only, without
 
 from ..cards import CARDS, ESCAPE, GEM, GOAL_FROM, GOAL_TO, HEIGHT, NUMBER, PENALTY, PIECE, ROUTE, SQUARE, WIDTH
-from ..pieces import SIZE
+from ..pieces import SIZE, SQUARES
 from ..piles import count
 from ..rules import score, seats_out, winners
 from ..sheet import ENTRANCE
 from ..state import ACTION, MARK, PHASE, SUB, Play
 
-from .board import (  # isort: skip
+from ..board import (  # isort: skip
     LOW, STAMP, grown_hi, grown_lo, inside_hi, inside_lo, letters_hi, letters_lo, placed_hi, placed_lo, sheet_hi,
     sheet_lo, size, target,
 )  # fmt: skip
@@ -23,8 +23,8 @@ from .fitted import FORECAST, FORECAST_OF_SEVERAL, PREFERENCE
 from .prospect import CHALKED, LONE, MISFITS, RECTANGLE, ROUTES, SPARE, TIGHT, WAY_OUT, expected, survey
 
 # What a sheet promises is fitted to whole plays, so the search asks it soon; and a good drawing is worth only a few
-# thousandths of a win more than the next. Chances to win are predicted far too high (docs/calibration.md).
-SEARCH = Tuning(horizon=1, inside=HASTY, exploration=100, doubt=200, played=12, trusted=0)
+# thousandths of a win more than the next.
+SEARCH = Tuning(horizon=1, inside=HASTY, exploration=100, doubt=200, played=12)
 BEST = 400  # points that a solo play is measured by
 
 # An action is e times likelier than one that promises so many thousandths of a point less.
@@ -38,7 +38,7 @@ OVERLOOKED = 1 << LONE | 1 << TIGHT | 1 << MISFITS
 FIRST_PACK = 20  # cards of stage 1, about, while setting up
 # Empty squares that can be filled for each card left in the stage, in tenths: if all goes well, if little does.
 MUCH, LITTLE = 25, 8
-HASTE, HASTE_OF_SEVERAL = 933, 900  # thousandths of a gem left after a step; others may be quicker
+PLACES = 8 * SQUARES  # of a piece: any turn, any anchor
 SHORT_LIST = 6  # drawings of each mark that a hasty player looks at twice
 CASCADE = 3000  # thousandths of a point: to stand on the letter that opens if another finds a gem (J23)
 
@@ -192,29 +192,41 @@ def short_list(
     passages and wanted letters, walls that leave these alone.
     """
     halo_lo, halo_hi = grown_lo(wanted_lo, wanted_hi), grown_hi(wanted_lo, wanted_hi)
+    seen = scratch(PLACES)  # what walls and passages have in common: the glance, and the letters
     for i in range(n):
         out[i] = OUT
         if numbers[i] < ACTION.DRAW_END:
-            squares, place = drawn(s, seat, numbers[i]), anchor(numbers[i])
+            squares, place, wall = drawn(s, seat, numbers[i]), anchor(numbers[i]), mark_of(numbers[i]) == MARK.WALL
+            spot = SQUARES * ACTION.draw_turn(numbers[i]) + place
             lo, hi = placed_lo(squares, place), placed_hi(squares, place)
-            near_lo, near_hi = grown_lo(lo, hi), grown_hi(lo, hi)
-            glance = 2 * size(lo & broad_lo, hi & broad_hi) + size(near_lo & f_lo, near_hi & f_hi)
-            letters = size(lo & wanted_lo, hi & wanted_hi)
-            if mark_of(numbers[i]) == MARK.WALL:
-                glance -= 6 * letters
-            else:
-                glance += 4 * letters + 2 * size(lo & halo_lo, hi & halo_hi)
-                if not near_lo & p_lo | near_hi & p_hi:
-                    glance -= 6
-            out[i] = GLANCED + glance
+            if not wall or seen[spot] == 0:
+                near_lo, near_hi = grown_lo(lo, hi), grown_hi(lo, hi)
+                glance = 2 * size(lo & broad_lo, hi & broad_hi) + size(near_lo & f_lo, near_hi & f_hi)
+                letters = size(lo & wanted_lo, hi & wanted_hi)
+                seen[spot] = 1 << 16 | letters << 8 | glance
+                if not wall:
+                    glance += 4 * letters + 2 * size(lo & halo_lo, hi & halo_hi)
+                    if not near_lo & p_lo | near_hi & p_hi:
+                        glance -= 6
+                    out[i] = GLANCED + glance
+            if wall:
+                out[i] = GLANCED + (seen[spot] & 255) - 6 * (seen[spot] >> 8 & 255)
     for mark in (MARK.PASSAGE, MARK.WALL):
-        for _ in range(SHORT_LIST):
-            best = -1
-            for i in range(n):
-                if OUT < out[i] < LISTED and mark_of(numbers[i]) == mark and (best < 0 or out[i] > out[best]):
-                    best = i
-            if best >= 0:
-                out[best] = LISTED
+        listed, found = scratch(SHORT_LIST), 0
+        for i in range(n):
+            if out[i] <= OUT or out[i] >= LISTED or mark_of(numbers[i]) != mark:
+                continue
+            if found < SHORT_LIST:
+                found += 1
+            elif out[i] <= out[listed[SHORT_LIST - 1]]:
+                continue
+            place = found - 1
+            while place > 0 and out[listed[place - 1]] < out[i]:
+                listed[place] = listed[place - 1]
+                place -= 1
+            listed[place] = i
+        for k in range(found):
+            out[listed[k]] = LISTED
     if numbers[0] >= ACTION.DRAW_END:  # nothing fits [5-1-1-C]
         for i in range(n):
             out[i] = LISTED
@@ -225,7 +237,7 @@ def judge(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -
     """What each drawing or move promises, in thousandths of points."""
     sheet_p_lo, sheet_p_hi = sheet_lo(s, seat, 0), sheet_hi(s, seat, 0)
     sheet_f_lo, sheet_f_hi = sheet_p_lo | sheet_lo(s, seat, SIZE), sheet_p_hi | sheet_hi(s, seat, SIZE)
-    setting_up, moving, several = s.phase == PHASE.SETUP, s.sub[seat] == SUB.MOVE, s.players > 1
+    setting_up, moving, several = s.phase == PHASE.SETUP, s.sub[seat] == SUB.MOVE, int(s.players > 1)
     cards, pace = pack_of(s), 1 + seats_out(s)  # [5-3]: those who are out make cards go faster
     broad = target(sheet_f_lo, sheet_f_hi, cards * MUCH // 10)
     narrow = target(sheet_f_lo, sheet_f_hi, cards * LITTLE // 10)
@@ -236,7 +248,6 @@ def judge(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -
     then_lo, then_hi = letters_lo(opening(s, 1)), letters_hi(opening(s, 1))
     here = ENTRANCE if setting_up or s.piece[seat] == NONE else s.piece[seat]
     arrives = here != ENTRANCE or s.sub[seat] == SUB.EXIT or not s.opt_escape_needs_arrival  # J15
-    haste = HASTE_OF_SEVERAL if several else HASTE
     overlooked = OVERLOOKED if care == NOVICE else 0
     listing = care == HASTY and not moving and n > 4 * SHORT_LIST
     if listing:
@@ -250,12 +261,12 @@ def judge(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -
     idle = best_move = OUT  # what moving promises without a special action: before the choice, and after it
     x, spare = scratch(CHALKED), 0
     for i in range(-1 if moving else 0, n):
-        number = numbers[i] if i >= 0 else ACTION.NO_DRAW
-        place, slot = anchor(number), paid(number)
-        extra, ends = is_extra(number), number >= ACTION.MOVE
         if i >= 0 and listing and out[i] != LISTED:
             out[i] = OUT
             continue
+        number = numbers[i] if i >= 0 else ACTION.NO_DRAW
+        place, slot = anchor(number), paid(number)
+        extra, ends = is_extra(number), number >= ACTION.MOVE
         if slot >= 0:  # only with the goal farthest from being met; a square after the main action is as good as before
             gem = (placed_lo(1, place) & open_lo | placed_hi(1, place) & open_hi) != 0
             if slot != spare or not moving or (care != REGULAR and (extra or not (gem or place == ENTRANCE))):
@@ -282,7 +293,7 @@ def judge(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -
                 to_lo, to_hi, after_lo, after_hi = (open_lo | then_lo) & ~at_lo, (open_hi | then_hi) & ~at_hi, 0, 0
             survey(
                 s, seat, x, p_lo, p_hi, f_lo, f_hi, at_lo, at_hi, to_lo, to_hi, after_lo, after_hi, live_lo, live_hi,
-                broad_lo, broad_hi, narrow_lo, narrow_hi, slot, gem, haste,
+                broad_lo, broad_hi, narrow_lo, narrow_hi, slot, gem, several,
                 NONE if gem else s.row[1], s.row[2],
             )  # fmt: skip
             if number != ACTION.ESCAPE:
@@ -349,7 +360,7 @@ def survey_now(s: Play, seat: int, x: Ints) -> None:
         s, seat, x, p_lo, p_hi, f_lo, f_hi, placed_lo(1, here), placed_hi(1, here), letters_lo(open_now),
         letters_hi(open_now), letters_lo(soon), letters_hi(soon), letters_lo(live), letters_hi(live),
         inside_lo(broad), inside_hi(broad), inside_lo(narrow), inside_hi(narrow), -1, 0,
-        HASTE_OF_SEVERAL if s.players > 1 else HASTE, s.row[0] if s.sub[seat] == SUB.DRAW else NONE, s.row[1],
+        int(s.players > 1), s.row[0] if s.sub[seat] == SUB.DRAW else NONE, s.row[1],
     )  # fmt: skip
 
 

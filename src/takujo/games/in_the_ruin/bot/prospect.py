@@ -10,9 +10,9 @@ from ..pieces import SIZE
 from ..piles import count
 from ..state import Play
 
-from .board import (  # isort: skip
-    BIT_HI, BIT_LO, HI, LETTERS_HI, LETTERS_LO, LO, LOW, east_hi, east_lo, fits, grown_hi, grown_lo, line, north_hi,
-    north_lo, size, south_hi, south_lo, west_hi, west_lo,
+from ..board import (  # isort: skip
+    BIT_HI, BIT_LO, HI, LETTERS_HI, LETTERS_LO, LO, LOW, blocked_hi, blocked_lo, east_hi, east_lo, fits, grown_hi,
+    grown_lo, line, north_hi, north_lo, size, south_hi, south_lo, west_hi, west_lo,
 )  # fmt: skip
 from .fitted import FEATURES, KNOTS_AT, WEIGHTS
 
@@ -41,11 +41,24 @@ KNOT_AT, WEIGHT = table(KNOTS_AT), table([weight for row in WEIGHTS for weight i
 STAGE_2 = 3  # its first knot
 SQUARES_A_CARD = 3  # drawn for each card left, about: a gem costs a card too
 FAR = 8  # a letter that needs as many squares to be joined counts as out of reach
+NEAR = 3  # squares that may be missing to a destination that is near
 GEMS_AHEAD = 3
 ROUND = 4  # steps of a round, about: no two gems in one [5-2]
 LONG = 18  # steps looked ahead to a gem
 WALK = 12  # and on the way out
 WHOLE = 1000
+HASTE, HASTE_OF_SEVERAL = 933, 900  # thousandths of a gem left after a step; others may be quicker
+
+
+def _left(haste: int) -> list[int]:
+    """Of a gem's value, after so many steps."""
+    left = [WHOLE]
+    for _ in range(GEMS_AHEAD * LONG):
+        left.append(left[-1] * haste // WHOLE)
+    return left
+
+
+LEFT_OF_GEM = table([_left(HASTE), _left(HASTE_OF_SEVERAL)])
 
 
 @rule
@@ -75,53 +88,31 @@ def chalk_gaps(x: Ints, e_lo: int, e_hi: int) -> None:
 
 
 @rule
-def blocked_lo(p_lo: int, p_hi: int) -> int:
-    """Squares that would be the fourth of a 2x2 block of passages [3-1]."""
-    above_lo, above_hi, below_lo, below_hi = (
-        south_lo(p_lo, p_hi), south_hi(p_lo, p_hi), north_lo(p_lo, p_hi), north_hi(p_lo, p_hi)
-    )  # fmt: skip
-    left, right = east_lo(p_lo, p_hi), west_lo(p_lo, p_hi)
-    return above_lo & (left & east_lo(above_lo, above_hi) | right & west_lo(above_lo, above_hi)) | below_lo & (
-        left & east_lo(below_lo, below_hi) | right & west_lo(below_lo, below_hi)
-    )
-
-
-@rule
-def blocked_hi(p_lo: int, p_hi: int) -> int:
-    above_lo, above_hi, below_lo, below_hi = (
-        south_lo(p_lo, p_hi), south_hi(p_lo, p_hi), north_lo(p_lo, p_hi), north_hi(p_lo, p_hi)
-    )  # fmt: skip
-    left, right = east_hi(p_lo, p_hi), west_hi(p_lo, p_hi)
-    return above_hi & (left & east_hi(above_lo, above_hi) | right & west_hi(above_lo, above_hi)) | below_hi & (
-        left & east_hi(below_lo, below_hi) | right & west_hi(below_lo, below_hi)
-    )
-
-
-@rule
 def tour(
     p_lo: int, p_hi: int, g_lo: int, g_hi: int, at_lo: int, at_hi: int, open_lo: int, open_hi: int, soon_lo: int,
-    soon_hi: int, haste: int,
+    soon_hi: int, several: int,
 ) -> int:  # fmt: skip
     """Gems ahead, in thousandths: one after the other, each the nearest.
 
     A step onto a square still to be drawn counts twice; a step costs a gem a part of its value, and each takes a
     round. With the first one found a letter opens.
     """
-    worth, value = 0, WHOLE
+    worth = gone = 0
     now_lo, now_hi, was_lo, was_hi = at_lo, at_hi, 0, 0
     for gems in range(GEMS_AHEAD):
         steps = 0
         while not now_lo & open_lo | now_hi & open_hi and steps < LONG:
             next_lo = now_lo | grown_lo(now_lo, now_hi) & p_lo | grown_lo(was_lo, was_hi) & g_lo
             next_hi = now_hi | grown_hi(now_lo, now_hi) & p_hi | grown_hi(was_lo, was_hi) & g_hi
+            if next_lo == was_lo and next_hi == was_hi:
+                break  # there is no way on
             was_lo, was_hi, now_lo, now_hi = now_lo, now_hi, next_lo, next_hi
             steps += 1
         found_lo, found_hi = now_lo & open_lo, now_hi & open_hi
         if not found_lo | found_hi:
             break
-        for _ in range(max(steps, ROUND)):
-            value = value * haste // WHOLE
-        worth += value
+        gone += max(steps, ROUND)
+        worth += LEFT_OF_GEM[several, gone]
         now_lo, now_hi, was_lo, was_hi = found_lo & -found_lo, 0 if found_lo else found_hi & -found_hi, 0, 0
         open_lo, open_hi = open_lo & ~now_lo, open_hi & ~now_hi
         if gems == 0:
@@ -135,6 +126,8 @@ def way_out(p_lo: int, p_hi: int, at_lo: int, at_hi: int) -> int:
     steps = 0
     while not at_lo >> LOW - 1 and steps < WALK:
         next_lo, next_hi = grown_lo(at_lo, at_hi) & p_lo, grown_hi(at_lo, at_hi) & p_hi
+        if next_lo == at_lo and next_hi == at_hi:
+            return WALK  # there is none
         at_lo, at_hi = next_lo, next_hi
         steps += 1
     return steps
@@ -158,12 +151,15 @@ def chalk_links(
             x[JOINED_LETTERS] = size(at_lo & LETTERS_LO, at_hi & LETTERS_HI)
             x[OPEN_JOINED] = size(at_lo & open_lo, at_hi & open_hi)
             x[LIVE] = size(at_lo & live_lo, at_hi & live_hi)
-        elif squares == 3:
+        elif squares == NEAR:
             x[OPEN_NEAR] = size(at_lo & open_lo, at_hi & open_hi)
+        before = missing
         for slot in range(held):
             a, b = GOAL_FROM[s.goals[seat, slot]], GOAL_TO[s.goals[seat, slot]]
             missing += ((at_lo & BIT_LO[a] | at_hi & BIT_HI[a]) == 0) << 8 * slot
             missing += ((at_lo & BIT_LO[b] | at_hi & BIT_HI[b]) == 0) << 8 * slot
+        if squares >= NEAR and missing == before:
+            break  # all goals are joined
         next_lo, next_hi = at_lo | grown_lo(at_lo, at_hi) & g_lo, at_hi | grown_hi(at_lo, at_hi) & g_hi
         at_lo, at_hi = next_lo, next_hi
     x[ROUTES] = x[ROUTES_NEAR] = x[SPARE] = 0
@@ -179,7 +175,7 @@ def chalk_links(
 def survey(
     s: Play, seat: int, x: Ints, p_lo: int, p_hi: int, f_lo: int, f_hi: int, at_lo: int, at_hi: int, open_lo: int,
     open_hi: int, soon_lo: int, soon_hi: int, live_lo: int, live_hi: int, broad_lo: int, broad_hi: int, narrow_lo: int,
-    narrow_hi: int, spent: int, gem: int, haste: int, card: int, next_card: int,
+    narrow_hi: int, spent: int, gem: int, several: int, card: int, next_card: int,
 ) -> None:  # fmt: skip
     """Chalk up, in `x`, what a sheet with passages p and filled squares f offers a piece on any square of `at`.
 
@@ -194,7 +190,7 @@ def survey(
     chalk_gaps(x, e_lo, e_hi)
     x[MISFITS] = card != NONE and not fits(card, e_lo, e_hi)
     x[MISFITS] += next_card != NONE and not fits(next_card, e_lo, e_hi)
-    x[TOUR] = tour(p_lo, p_hi, g_lo, g_hi, at_lo, at_hi, open_lo, open_hi, soon_lo, soon_hi, haste)
+    x[TOUR] = tour(p_lo, p_hi, g_lo, g_hi, at_lo, at_hi, open_lo, open_hi, soon_lo, soon_hi, several)
     x[UNWALLED] = size((live_lo | open_lo) & (e_lo | p_lo), (live_hi | open_hi) & (e_hi | p_hi))
     chalk_links(s, seat, x, p_lo, p_hi, g_lo, g_hi, at_lo, at_hi, open_lo, open_hi, live_lo, live_hi, spent)
     x[CARDS_HELD] = min(count(s.goals[seat]) - (spent >= 0) + gem, HAND)

@@ -46,7 +46,7 @@ event-goals-returned = { $count ->
    *[other] { $count } goal cards go back into the deck.
 }
 event-taken = { $seat } takes { $card } as { $mark }.
-event-drawn = { $seat } draws { $card } as { $mark } on { $cells }.
+event-drawn = { $seat } draws { $card } as { $mark }.
 event-declared = { COUNT($letters) ->
     [0] { $seat } declares no letter.
     [one] { $seat } declares the letter { $letters }.
@@ -57,18 +57,19 @@ event-opened = { KEY($why) ->
    *[gems] A new destination appears: { $letter }.
 }
 event-not-opened = { $letter } does not appear again.
-event-placed = All pieces stand on the entrance { $at }.
+event-placed = All pieces stand on the entrance.
 event-round = { $size ->
     [one] Stage { $stage }, round { $round }: card { $card }, { $size } square.
    *[other] Stage { $stage }, round { $round }: card { $card }, { $size } squares.
 }
-event-single-wall = { $seat } draws one wall on { $cell }; penalties { $penalties }.
+event-single-wall = { $seat } draws one wall; penalties { $penalties }.
 event-no-draw = { $seat } has no square left to draw on.
 event-penalty = { $seat } checks a penalty for it; penalties { $penalties }.
-event-extra = { $seat } pays { $goal }: one more { $mark } on { $cell }.
+event-extra = { $seat } pays { $goal }: one more { $mark }.
 event-moved = { $steps ->
-    [one] { $seat } moves from { $from } to { $to }, { $steps } step.
-   *[other] { $seat } moves from { $from } to { $to }, { $steps } steps.
+    [0] { $seat } stays.
+    [one] { $seat } moves { $steps } step.
+   *[other] { $seat } moves { $steps } steps.
 }
 event-leaving = { $seat } leaves the ruin.
 event-remained = { $seat } stays in the ruin.
@@ -95,7 +96,12 @@ event-goal-limit = { $seat } holds { $goal_limit ->
    *[other] { $goal_limit }
 } goal cards and draws none.
 event-goals-reshuffled = The goal discard becomes a new deck: { $cards }.
-event-converted = { $letter } on the sheet of { $seat }: { $to }.
+event-converted = { KEY($to) ->
+    [gate] On the sheet of { $seat }, { $letter } becomes a gate.
+    [wall] On the sheet of { $seat }, { $letter } becomes a wall.
+    [kept-wall] On the sheet of { $seat }, { $letter } was a wall already.
+   *[none] The letter { $letter } changes on the sheet of { $seat }.
+}
 event-refilled = The row is filled up: { $row }.
 event-square-bonus = { $seat }: square bonus { $area } in stage { $stage }.
 event-stage = { $deck ->
@@ -166,11 +172,40 @@ terminal-taken = taken
 terminal-escaped = escaped
 terminal-gems = gems
 terminal-goals = goal cards
+terminal-penalties = penalties
+terminal-dealt = dealt
+terminal-squares = squares
 
 ## The board of the page
 
 board-purpose = Find gems at the letters that are open, join the letters of your goals by passages, and be out before the ruin collapses.
-board-where = Stage { $stage } of 2, round { $round }; cards left: { $left }
+board-hit-gate = { $letter } becomes a gate
+board-hit-wall = { $letter } becomes a wall
+board-chosen-draw = { $n ->
+    [one] Draw { $n } square as { $mark }
+   *[other] Draw { $n } squares as { $mark }
+}
+board-chosen-single = Draw one wall: −{ $penalty_points } at the end
+board-chosen-extra = One more square as { $mark }, for { $goal }
+board-chosen-move = Move to the marked square
+board-chosen-warp = Warp to the marked square, for { $goal }
+board-decided-solo = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}; the aim was { $target }.
+board-decided-passages = The same points: { $names } drew more passages ({ $n }).
+board-decided-points = { $gems ->
+    [0] The most points: { $n }.
+    [one] The most points: { $n }, with { $gems } gem.
+   *[other] The most points: { $n }, with { $gems } gems.
+}
+board-where = { $fall ->
+    [0] { $round ->
+        [0] Set-up; { $left } cards
+       *[other] Stage { $stage }/2, round { $round }; { $left } left
+    }
+   *[other] Collapse: −{ $fall } a round; { $left } left
+}
 board-prompt-move = Move your piece, or let it stay.
 board-prompt-exit = You stand at the entrance: leave the ruin, or stay?
 board-sheet = My sheet

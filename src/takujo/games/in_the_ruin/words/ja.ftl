@@ -43,7 +43,7 @@ event-kept = { $seat }は { $goals } を残し、{ $returned } を戻した。
 event-ready = { $seat }は完了。
 event-goals-returned = 目標カード{ $count }枚を山札に戻した。
 event-taken = { $seat }は{ $card }を{ $mark }にする。
-event-drawn = { $seat }は{ $card }を{ $mark }で { $cells } に記入。
+event-drawn = { $seat }は{ $card }を{ $mark }で記入。
 event-declared = { COUNT($letters) ->
     [0] { $seat }の座標：なし。
    *[other] { $seat }の座標：{ $letters }。
@@ -53,13 +53,16 @@ event-opened = { KEY($why) ->
    *[gems] 新しい目的地：{ $letter }。
 }
 event-not-opened = { $letter }はもう出現しない。
-event-placed = 全員のコマを出入口 { $at } に置いた。
+event-placed = 全員のコマを出入口に置いた。
 event-round = ステージ{ $stage } ラウンド{ $round }：カード{ $card }（{ $size }マス）。
-event-single-wall = { $seat }は { $cell } に■を1マス。ペナルティ{ $penalties }。
+event-single-wall = { $seat }は■を1マス。ペナルティ{ $penalties }。
 event-no-draw = { $seat }は記入できるマスがない。
 event-penalty = { $seat }はそのためペナルティ。ペナルティ{ $penalties }。
-event-extra = { $seat }は{ $goal }を捨て、{ $cell } に{ $mark }を追加。
-event-moved = { $seat }は { $from } から { $to } へ{ $steps }マス移動。
+event-extra = { $seat }は{ $goal }を捨て、{ $mark }を1マス追加。
+event-moved = { $steps ->
+    [0] { $seat }は動かない。
+   *[other] { $seat }は{ $steps }マス移動。
+}
 event-leaving = { $seat }は脱出する。
 event-remained = { $seat }は残る。
 event-special-used = { KEY($kind) ->
@@ -76,11 +79,16 @@ event-gem = { $seat }が{ $letter }の宝石を獲得（{ $gems }個）。
 event-goal-drawn = { $seat }は目標カード { $goal } を引いた。
 event-goal-limit = { $seat }は目標カードが{ $goal_limit }枚なので引かない。
 event-goals-reshuffled = 目標カードの捨て札を新しい山札に：{ $cards }。
-event-converted = { $seat }のシートの{ $letter }：{ $to }。
+event-converted = { KEY($to) ->
+    [gate] { $seat }のシートの{ $letter }がゲートになった。
+    [wall] { $seat }のシートの{ $letter }が壁になった。
+    [kept-wall] { $seat }のシートの{ $letter }はもう壁だった。
+   *[none] { $seat }のシートの{ $letter }が変わった。
+}
 event-refilled = 列を補充：{ $row }。
 event-square-bonus = { $seat }：ステージ{ $stage }のスクエアボーナス{ $area }。
 event-stage = ステージ{ $stage }開始。列 { $row }、山札{ $deck }枚。
-event-scored = { $seat }：{ $total }VP（スクエア { $square }、宝石 { $gem_vp }、栄誉 { $honour }、ルート { $route_vp }）。
+event-scored = { $seat }：{ $total }VP（スクエアボーナス { $square }、宝石ボーナス { $gem_vp }、栄誉ボーナス { $honour }、ルートボーナス { $route_vp }）。
 event-game-over = { COUNT($winners) ->
     [0] 勝者なし。VP { $scores }。
    *[other] 勝者：{ $winners }。VP { $scores }。
@@ -143,11 +151,33 @@ terminal-taken = 獲得済み
 terminal-escaped = 脱出
 terminal-gems = 宝石
 terminal-goals = 目標カード
+terminal-penalties = ペナルティ
+terminal-dealt = 配られたカード
+terminal-squares = スクエアボーナス
 
 ## ページの盤面
 
 board-purpose = 目的地の座標で宝石を見つけ、目標の座標を通路でつなぎ、崩壊の前に脱出する。
-board-where = ステージ{ $stage }/2・ラウンド{ $round }・残り{ $left }枚
+board-hit-gate = { $letter }がゲートに
+board-hit-wall = { $letter }が壁に
+board-chosen-draw = { $mark }を{ $n }マス記入する
+board-chosen-single = ■を1マスだけ記入する（終了時−{ $penalty_points }）
+board-chosen-extra = { $goal }を捨て、{ $mark }を1マス追加する
+board-chosen-move = 印のマスへ移動する
+board-chosen-warp = { $goal }を捨て、印のマスへワープする
+board-decided-solo = { $points }VP。目標は{ $target }VP。
+board-decided-passages = 同点：○の多い{ $names }の勝ち（{ $n }マス）。
+board-decided-points = { $gems ->
+    [0] 最多の{ $n }VP。
+   *[other] 宝石{ $gems }個、最多の{ $n }VP。
+}
+board-where = { $fall ->
+    [0] { $round ->
+        [0] 準備・カード{ $left }枚
+       *[other] ステージ{ $stage }/2・ラウンド{ $round }・残り{ $left }枚
+    }
+   *[other] 崩壊：毎ラウンド−{ $fall }枚・残り{ $left }枚
+}
 board-prompt-move = コマを動かす。動かさなくてもよい。
 board-prompt-exit = 出入口に立っている。脱出するか、とどまるか？
 board-sheet = 自分のシート

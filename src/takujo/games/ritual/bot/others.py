@@ -5,16 +5,20 @@ is on the altar by how much better that is for him, given how often the others a
 """
 
 from takujo.bots.care import NOVICE, REGULAR
-from takujo.core.jit import Ints, rule
+from takujo.core.jit import Doubles, Ints, rule
 from takujo.core.maths import exp
 from takujo.core.record import NONE
-from takujo.core.scratch import scratch
-from takujo.core.sets import has
+from takujo.core.scratch import doubles, scratch
+from takujo.core.sets import has, without
 
 from ..cards import BACK, CARDS, COLOUR, HAND, ROUNDS, SEATS, TARGET
 from ..knowledge import known_in
-from ..state import Play
-from .prospects import ALL_FATES, FATES, HIGH, LOW, SCORED, UNIT, chance_to_win, note_fates, strength, sums_of, sureness
+from ..state import OUTCOME, Play
+
+from .prospects import (  # isort: skip
+    ALL_FATES, FATES, HIGH, LOW, MADNESS, SCORED, UNIT, accord, fate, note_fates, note_nothing, result_of, strength,
+    strength_of_all, sums_of, sureness,
+)  # fmt: skip
 
 USUAL = 0.55  # how often others are on the altar, if nobody reckons
 OBEDIENT = 0.6  # what beginners expect of everybody
@@ -24,7 +28,8 @@ SHARPNESS = 200  # how surely others do what is better for them, as regular play
 FAITH = 3  # that they do so weighs as much as three rounds in which a player was seen
 STEPS, STRIDE = 8, 0.5  # towards chances that agree with each other
 LEAST = 0.002  # nobody is sure to do anything
-GAINS = SEATS << SEATS
+SETS = 1 << SEATS  # of seats
+GAINS = SEATS * SETS
 
 
 @rule
@@ -72,15 +77,24 @@ def on_chance(s: Play, other: int, liking: float, colour: float) -> float:
 
 
 @rule
-def with_habit(s: Play, other: int, liking: float) -> float:
-    """How much a player likes the altar, by what is good for him and by what he did in this ritual."""
-    on, seen = FAITH * liking, FAITH
+def habit(s: Play, other: int) -> int:
+    """What a player did in this ritual: 16 times how often he was on the altar, and how often he was seen."""
+    on = seen = 0
     for i in range(ROUNDS):
         card, altar = s.row_card[other, i], s.used[s.ritual - 1, i]
         if card != NONE and altar != NONE:
             on += COLOUR[card, s.row_side[other, i]] == altar
             seen += 1
-    return on / seen
+    return on << 4 | seen
+
+
+@rule
+def with_habit(habits: int, liking: float) -> float:
+    """How much a player likes the altar, by what is good for him and by what he did in this ritual."""
+    on = FAITH * liking
+    for _ in range(habits >> 4):
+        on += 1
+    return on / (FAITH + (habits & 15))
 
 
 @rule
@@ -106,14 +120,17 @@ def may_chant(s: Play, other: int, points: int) -> bool:
 
 
 @rule
-def note_others(s: Play, fates: Ints) -> None:
-    """The strength of everybody by what becomes of his chant, whose points he alone knows."""
+def note_others(s: Play, but: int, fates: Ints) -> None:
+    """The strength of everybody but one by what becomes of his chant, whose points he alone knows."""
     low = scratch(ALL_FATES)
     for other in range(s.players):
+        if other == but:
+            continue
         sums = sums_of(s, other, HAND)
         note_fates(s, other, points_of(s, other, 0), sums, low)
         note_fates(s, other, points_of(s, other, 1), sums, fates)
-        for i in range(FATES * other, FATES * (other + 1)):
+        note_nothing(s, other, sums, fates)
+        for i in (FATES * other + SCORED, FATES * other + MADNESS):
             fates[i] = (fates[i] + low[i]) // 2
         if may_chant(s, other, TARGET - s.total[other]):
             ten = int(UNIT * strength(s, other, TARGET, s.minus[other], sums, ROUNDS - s.round_no))
@@ -121,19 +138,21 @@ def note_others(s: Play, fates: Ints) -> None:
 
 
 @rule
-def chance_of(s: Play, on: int, skip: int, chances: Ints) -> float:
-    """The chance that of all but one seat just these are on the altar."""
-    chance = 1.0
+def spread(s: Play, skip: int, chances: Ints, likely: Doubles) -> None:
+    """The chance of each set of seats to be those on the altar, one seat and who is out left aside."""
+    likely[0] = 1.0
     for other in range(s.players):
         if other != skip and not s.out[other]:
-            chance *= (chances[other] if has(on, other) else UNIT - chances[other]) / UNIT
-    return chance
+            on, off = chances[other] / UNIT, (UNIT - chances[other]) / UNIT
+            for others in range(1 << other):
+                likely[others | 1 << other] = likely[others] * on
+                likely[others] *= off
 
 
 @rule
 def foresee(s: Play, seat: int, care: int, fates: Ints, chances: Ints) -> None:
-    """Everybody's strength by what becomes of his chant, and his chance to be on the altar."""
-    note_others(s, fates)
+    """Everybody's strength by what becomes of his chant, and his chance to be on the altar; our own is known better."""
+    note_others(s, NONE if care == REGULAR else seat, fates)
     for other in range(s.players):
         chances[other] = int(UNIT * (OBEDIENT if care == NOVICE else USUAL))
     if care == REGULAR:
@@ -141,25 +160,40 @@ def foresee(s: Play, seat: int, care: int, fates: Ints, chances: Ints) -> None:
 
 
 @rule
+def note_gains(s: Play, on: int, fates: Ints, gains: Ints) -> None:
+    """Each seat's part of the strength of all when just these are on the altar (RES); below 0 where it is off."""
+    result, agreed = result_of(s, on), accord(s)
+    total = strength_of_all(s, NONE, on, result, fates)
+    together = strength_of_all(s, NONE, on, OUTCOME.ACCORD, fates)
+    for other in range(s.players):
+        if not s.out[other]:
+            gain = fates[FATES * other + fate(result, has(on, other))] / total
+            if on == 0:
+                gain = agreed * (fates[FATES * other + SCORED] / together) + (1 - agreed) * gain
+            gains[SEATS * on + other] = int(UNIT * (gain if has(on, other) else -gain))
+
+
+@rule
 def agree(s: Play, seat: int, fates: Ints, chances: Ints) -> None:
     """Bring the chances to where each follows from the others (a quantal response equilibrium)."""
-    absent, known, colours, gains = 0, known_cards(s, seat), scratch(SEATS), scratch(GAINS)
+    absent, known, colours, habits, gains = 0, known_cards(s, seat), scratch(SEATS), scratch(SEATS), scratch(GAINS)
+    likely = doubles(SETS)
     for other in range(s.players):
         absent |= s.out[other] << other
         colours[other] = UNIT if other == seat else int(UNIT * colour_chance(s, other, known))
+        habits[other] = habit(s, other)
     for on in range(1 << s.players):
-        for other in range(s.players):
-            if not on & absent and not s.out[other]:
-                gain = chance_to_win(s, other, on, fates)
-                gains[SEATS * on + other] = int(UNIT * (gain if has(on, other) else -gain))
+        if not on & absent:
+            note_gains(s, on, fates, gains)
     sharpness = SHARPNESS * sureness(s)
     for _ in range(STEPS):
         for other in range(s.players):
             if not s.out[other]:
                 gain = 0.0  # of being on the altar
+                spread(s, other, chances, likely)
                 for on in range(1 << s.players):
                     if not on & absent:
-                        gain += chance_of(s, on, other, chances) * gains[SEATS * on + other] / UNIT
-                liking = with_habit(s, other, 1 / (1 + exp(-sharpness * gain)))
+                        gain += likely[without(on, other)] * gains[SEATS * on + other] / UNIT
+                liking = with_habit(habits[other], 1 / (1 + exp(-sharpness * gain)))
                 chance = on_chance(s, other, liking, colours[other] / UNIT)
                 chances[other] += int(STRIDE * (UNIT * chance - chances[other]))

@@ -2,17 +2,21 @@
 
 from takujo.bots.care import NOVICE
 from takujo.bots.tuning import Tuning
-from takujo.core.jit import Events, Floats, rule
+from takujo.core.jit import Doubles, Events, Floats, Ints, rule
 from takujo.core.maths import log
 from takujo.core.record import table
-from takujo.core.scratch import scratch
+from takujo.core.scratch import doubles, scratch
 from takujo.core.sets import has, only
 
-from ..cards import COLOUR, HAND, POINTS, ROUNDS, SEATS
+from ..cards import BACK, COLOUR, HAND, POINTS, ROUNDS, SEATS
 from ..rules import winners
-from ..state import ACTION, PHASE, Play
-from .others import SHARPNESS, chance_of, foresee
-from .prospects import ALL_FATES, ONE, chance_to_win, note_fates, strength, sums_of, sureness
+from ..state import ACTION, OUTCOME, PHASE, Play
+from .others import SETS, SHARPNESS, foresee, spread
+
+from .prospects import (  # isort: skip
+    ALL_FATES, FATES, MADNESS, ONE, SCORED, accord, fate, note_fates, note_nothing, result_of, strength,
+    strength_of_all, sums_of, sureness,
+)  # fmt: skip
 
 SEARCH = Tuning(horizon=24, played=24)  # a ritual of four
 
@@ -42,21 +46,83 @@ def place(s: Play, seat: int, card: int) -> int:
     return i
 
 
+# What the others make of a round: for each way in which they may be on the altar, us on it or not, what becomes of our
+# chant, and how strong they are then.
+WAYS = SETS // 2
+CASES = 2 * WAYS
+CHANTS, KEPT = 4 * HAND, 2 * HAND * FATES  # both ends of all cards: on the altar and off it; what may become of them
+
+
+@rule
+def note_cases(s: Play, seat: int, fates: Ints, chances: Ints, odds: Doubles, became: Ints, theirs: Ints) -> int:
+    """The ways with their chances, first those with us off the altar, then, from WAYS on, with us on it; how many."""
+    absent, ways, likely = only(seat), 0, doubles(SETS)
+    for other in range(s.players):
+        absent |= s.out[other] << other
+    spread(s, seat, chances, likely)
+    for others in range(1 << s.players):  # the set of those on the altar
+        if not others & absent:
+            odds[ways] = likely[others]
+            for mine in range(2):
+                on = others | mine << seat
+                result, case = result_of(s, on), ways + WAYS * mine
+                became[case], theirs[case] = fate(result, mine), strength_of_all(s, seat, on, result, fates)
+            ways += 1
+    return ways
+
+
+@rule
+def like(numbers: Events, i: int) -> int:
+    """The first chant that leaves the same hand with the same points: a card with this back, an end with these."""
+    card, points = ACTION.chant_card(numbers[i]), POINTS[ACTION.chant_card(numbers[i]), ACTION.chant_side(numbers[i])]
+    first = 0
+    while (
+        BACK[ACTION.chant_card(numbers[first])] != BACK[card]
+        or points != (POINTS[ACTION.chant_card(numbers[first]), ACTION.chant_side(numbers[first])])
+    ):
+        first += 1
+    return first
+
+
+@rule
+def part(mine: int, others: int) -> float:
+    """Our part of the strength of all."""
+    return mine / (others + mine)
+
+
 @rule
 def expect(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
     """What each chant is worth, over all the ways in which the others may be on or off the altar."""
-    absent, fates, chances = only(seat), scratch(ALL_FATES), scratch(SEATS)
+    fates, chances, odds, became, theirs = (
+        scratch(ALL_FATES),
+        scratch(SEATS),
+        doubles(WAYS),
+        scratch(CASES),
+        scratch(CASES),
+    )
+    values, kept, mine = doubles(CHANTS), scratch(KEPT), FATES * seat
     foresee(s, seat, care, fates, chances)
-    for other in range(s.players):
-        absent |= s.out[other] << other
+    ways, agreed = note_cases(s, seat, fates, chances, odds, became, theirs), accord(s)
+    agreeing = strength_of_all(s, seat, 0, OUTCOME.ACCORD, fates)
     for i in range(n):
-        card, side, value = ACTION.chant_card(numbers[i]), ACTION.chant_side(numbers[i]), 0.0
-        note_fates(s, seat, POINTS[card, side], sums_of(s, seat, place(s, seat, card)), fates)
-        for others in range(1 << s.players):  # the set of those on the altar
-            if not others & absent:
-                on = others | is_on(s, numbers[i]) << seat
-                value += chance_of(s, others, seat, chances) * chance_to_win(s, seat, on, fates)
-        out[i] = value
+        first, on = like(numbers, i), int(is_on(s, numbers[i]))
+        at = FATES * first
+        if first == i:
+            card, side = ACTION.chant_card(numbers[i]), ACTION.chant_side(numbers[i])
+            sums = sums_of(s, seat, place(s, seat, card))
+            note_fates(s, seat, POINTS[card, side], sums, fates)
+            note_nothing(s, seat, sums, fates)
+            for k in range(FATES):
+                kept[at + k] = fates[mine + k]
+        if values[2 * first + on] == 0:  # not worked out yet: a chance to win is never 0
+            value = 0.0
+            if not on:  # the first way: nobody is on the altar
+                apart, together = part(kept[at + MADNESS], theirs[0]), part(kept[at + SCORED], agreeing)
+                value = odds[0] * (agreed * together + (1 - agreed) * apart)
+            for way in range(1 - on, ways):
+                value += odds[way] * part(kept[at + became[WAYS * on + way]], theirs[WAYS * on + way])
+            values[2 * first + on] = value
+        out[i] = values[2 * first + on]
 
 
 @rule

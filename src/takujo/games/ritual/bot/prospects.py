@@ -54,15 +54,11 @@ def sums_of(s: Play, seat: int, without: int) -> Sums:
 @rule
 def cards_for(sums: Sums, points: int) -> int:
     """The fewest cards that make these points; 0 if none do."""
-    if not 1 <= points <= 4 * MOST:
-        return 0
-    if has(sums.one, points):
-        return 1
-    if has(sums.two, points):
-        return 2
-    if has(sums.three, points):
-        return 3
-    return 4 if has(sums.four, points) else 0
+    points = points if 1 <= points <= 4 * MOST else 0  # no card makes nothing
+    cards = 4 if has(sums.four, points) else 0  # no early way out: which one it is cannot be foreseen
+    cards = 3 if has(sums.three, points) else cards
+    cards = 2 if has(sums.two, points) else cards
+    return 1 if has(sums.one, points) else cards
 
 
 @rule
@@ -90,11 +86,17 @@ ALL_FATES = FATES * SEATS
 
 @rule
 def note_fates(s: Play, seat: int, points: int, sums: Sums, fates: Ints) -> None:
-    """The strength of a seat that chants so many points, by what becomes of them."""
+    """The strength of a seat that chants so many points, if they count for it or against it."""
     total, minus, rounds, i = s.total[seat], s.minus[seat], ROUNDS - s.round_no, FATES * seat
     fates[i + SCORED] = int(UNIT * strength(s, seat, total + points, minus, sums, rounds))
-    fates[i + NOTHING] = int(UNIT * strength(s, seat, total, minus, sums, rounds))
     fates[i + MADNESS] = int(UNIT * strength(s, seat, total - points, minus + points, sums, rounds))
+
+
+@rule
+def note_nothing(s: Play, seat: int, sums: Sums, fates: Ints) -> None:
+    """The same of a seat whose chant comes to nothing."""
+    value = strength(s, seat, s.total[seat], s.minus[seat], sums, ROUNDS - s.round_no)
+    fates[FATES * seat + NOTHING] = int(UNIT * value)
 
 
 @rule
@@ -106,25 +108,28 @@ def fate(result: int, on: int) -> int:
 
 
 @rule
-def part(s: Play, seat: int, on: int, result: int, fates: Ints) -> float:
-    """A seat's part of the strength of all."""
-    total = 0
-    for other in range(s.players):
-        total += fates[FATES * other + (NOTHING if s.out[other] else fate(result, has(on, other)))]
-    return fates[FATES * seat + fate(result, has(on, seat))] / total
+def result_of(s: Play, on: int) -> int:
+    """RES: when just this set of seats is on the altar; if nobody is, they may agree instead (`accord`)."""
+    off = casters(s) - size_of(on)
+    if off == 0:
+        return OUTCOME.SMOOTH
+    return OUTCOME.VORTEX if off > size_of(on) else OUTCOME.WICKED
 
 
 @rule
-def chance_to_win(s: Play, seat: int, on: int, fates: Ints) -> float:
-    """Of a seat that chants, when just this set of seats is on the altar (RES)."""
-    off = casters(s) - size_of(on)
-    if on == 0:  # each has one of two colours
-        accord = 2 / (1 << off)  # no power: it would need a C library
-        together, apart = part(s, seat, on, OUTCOME.ACCORD, fates), part(s, seat, on, OUTCOME.VORTEX, fates)
-        return accord * together + (1 - accord) * apart
-    if off == 0:
-        return part(s, seat, on, OUTCOME.SMOOTH, fates)
-    return part(s, seat, on, OUTCOME.VORTEX if off > size_of(on) else OUTCOME.WICKED, fates)
+def accord(s: Play) -> float:
+    """The chance that all who are off the altar chant the same colour: each has one of two."""
+    return 2 / (1 << casters(s))  # no power: it would need a C library
+
+
+@rule
+def strength_of_all(s: Play, but: int, on: int, result: int, fates: Ints) -> int:
+    """Of all seats but one (NONE: of all) together."""
+    total = 0
+    for other in range(s.players):
+        if other != but:
+            total += fates[FATES * other + (NOTHING if s.out[other] else fate(result, has(on, other)))]
+    return total
 
 
 @rule

@@ -98,6 +98,9 @@ outcome-madness = this chant costs points
 outcome-out = going mad in this ritual
 outcome-ten = an award for exactly { $target }
 outcome-award = contribution from this ritual
+place-hands = a card in the hand
+place-card = the chant
+place-side = the side chanted
 
 ## Why something is refused
 
@@ -133,6 +136,11 @@ terminal-contribution = contribution
 ## The board of the page
 
 board-purpose = Come to exactly { $target } in a ritual; the most contribution after { $rituals } rituals wins.
+board-hit-out = You go mad
+board-hit-points = { $delta ->
+    [one] { $n } point
+   *[other] { $n } points
+}
 board-where = Ritual { $ritual } of { $rituals }, round { $round } of { $rounds }
 board-altar = Altar
 board-altarShows = The altar shows { $colour }

@@ -76,6 +76,9 @@ outcome-madness = この詠唱でマイナス点を受ける
 outcome-out = この儀式で発狂する
 outcome-ten = ちょうど{ $target }点で賞を得る
 outcome-award = この儀式で得る貢献点
+place-hands = 手札の1枚
+place-card = 詠唱したカード
+place-side = 詠唱した側
 
 ## できない理由
 
@@ -111,6 +114,8 @@ terminal-contribution = 貢献
 ## ページの盤面
 
 board-purpose = 儀式でちょうど{ $target }点を目指す。{ $rituals }回の儀式で貢献が最も多い人の勝ち。
+board-hit-out = 発狂した
+board-hit-points = { $n }点
 board-where = 儀式{ $ritual }/{ $rituals }・ラウンド{ $round }/{ $rounds }
 board-altar = 祭壇
 board-altarShows = 祭壇は{ $colour }

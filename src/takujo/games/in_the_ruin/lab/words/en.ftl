@@ -39,6 +39,7 @@ letters = Gems by letter
 letters-say = At { $top } most gems are found: { $top_value } a game; at { $low } least: { $low_value }.
 letters-unit = gems found at this letter, a game
 told-opened = a letter becomes a destination
+told-converted = a letter becomes a gate or a wall
 told-special-used = a special action is paid for
 told-discarded = exploration cards are discarded
 choice-move = move to a square next to one's own

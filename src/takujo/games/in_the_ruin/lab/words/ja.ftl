@@ -36,6 +36,7 @@ letters = 座標ごとの宝石
 letters-say = 一番見つかるのは{ $top }で1ゲーム{ $top_value }個、一番少ないのは{ $low }で{ $low_value }個です。
 letters-unit = その座標で1ゲームに見つかる宝石
 told-opened = 座標が目的地になる
+told-converted = 座標がゲートか壁になる
 told-special-used = 特別アクションを使う
 told-discarded = 探索カードが捨てられる
 choice-move = 隣のマスへ移動

@@ -8,10 +8,10 @@ from takujo.core.jit import rule
 from takujo.core.record import table
 from takujo.core.sets import has
 
-from ..cards import CELL_COLUMN, CELL_FROM, CELL_ROW, PIECE, SHAPES, SQUARE_OF, TURNS, WIDTH
-from ..kinds import FULL
-from ..pieces import SIZE, SQUARES
-from ..state import Play
+from .cards import CELL_COLUMN, CELL_FROM, CELL_ROW, PIECE, SHAPES, SQUARE_OF, TURNS, WIDTH
+from .kinds import FULL
+from .pieces import SIZE, SQUARES
+from .state import Play
 
 LOW = SQUARES // 2 + 1  # squares in the low word
 LO, HI = (1 << LOW) - 1, (1 << SQUARES - LOW) - 1
@@ -104,6 +104,42 @@ def grown_hi(lo: int, hi: int) -> int:
 
 
 @rule
+def blocked_lo(p_lo: int, p_hi: int) -> int:
+    """Squares that would be the fourth of a 2x2 block of passages [3-1]."""
+    above_lo, above_hi, below_lo, below_hi = (
+        south_lo(p_lo, p_hi), south_hi(p_lo, p_hi), north_lo(p_lo, p_hi), north_hi(p_lo, p_hi)
+    )  # fmt: skip
+    left, right = east_lo(p_lo, p_hi), west_lo(p_lo, p_hi)
+    return above_lo & (left & east_lo(above_lo, above_hi) | right & west_lo(above_lo, above_hi)) | below_lo & (
+        left & east_lo(below_lo, below_hi) | right & west_lo(below_lo, below_hi)
+    )
+
+
+@rule
+def blocked_hi(p_lo: int, p_hi: int) -> int:
+    above_lo, above_hi, below_lo, below_hi = (
+        south_lo(p_lo, p_hi), south_hi(p_lo, p_hi), north_lo(p_lo, p_hi), north_hi(p_lo, p_hi)
+    )  # fmt: skip
+    left, right = east_hi(p_lo, p_hi), west_hi(p_lo, p_hi)
+    return above_hi & (left & east_hi(above_lo, above_hi) | right & west_hi(above_lo, above_hi)) | below_hi & (
+        left & east_hi(below_lo, below_hi) | right & west_hi(below_lo, below_hi)
+    )
+
+
+@rule
+def with_two_lo(lo: int, hi: int) -> int:
+    """Squares that share edges with two of them, or more."""
+    a, b, c, d = east_lo(lo, hi), west_lo(lo, hi), south_lo(lo, hi), north_lo(lo, hi)
+    return a & b | c & d | (a | b) & (c | d)
+
+
+@rule
+def with_two_hi(lo: int, hi: int) -> int:
+    a, b, c, d = east_hi(lo, hi), west_hi(lo, hi), south_hi(lo, hi), north_hi(lo, hi)
+    return a & b | c & d | (a | b) & (c | d)
+
+
+@rule
 def size(lo: int, hi: int) -> int:
     """How many squares."""
     n = 0
@@ -161,15 +197,25 @@ def letters_hi(letters: int) -> int:
 
 
 @rule
+def spaced(row: int) -> int:
+    """The squares of a row, four bits apart."""
+    row = (row | row << 24) & 0x000000FF000000FF
+    row = (row | row << 12) & 0x000F000F000F000F
+    row = (row | row << 6) & 0x0303030303030303
+    return (row | row << 3) & 0x1111111111111111
+
+
+@rule
 def target(f_lo: int, f_hi: int, holes: int) -> int:
     """The largest rectangle with at most so many empty squares, as top, left, bottom, right: four bits each."""
     best = found = 0
     for top in range(SIZE):
-        empty = 0  # of each column, 4 bits each
+        empty, filled = 0, 0  # empty squares of each column, 4 bits each; all others
         for bottom in range(top, SIZE):
-            row = line(f_lo, f_hi, bottom)
-            for c in range(SIZE):
-                empty += (~row >> c & 1) << 4 * c
+            gaps = FULL & ~line(f_lo, f_hi, bottom)
+            empty, filled = empty + spaced(gaps), filled + SIZE - size(gaps, 0)
+            if 128 * min(SIZE * (bottom + 1 - top), filled + holes) <= best:
+                continue  # there cannot be a larger one in these rows
             left = inside = 0
             for right in range(SIZE):
                 inside += empty >> 4 * right & 15
