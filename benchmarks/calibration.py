@@ -20,6 +20,7 @@ from takujo.bots.minds import mind
 from takujo.core.game import Game
 from takujo.games import SLUGS, load
 from takujo.insight import Analysis
+from takujo.insight.analysis import VERSION
 
 __all__ = ["measure", "summary"]
 
@@ -37,6 +38,7 @@ out; a title without rows has not been measured.
 COLUMNS = "| title | predicted | came [95 %] | decisions |\n|---|---|---|---|\n"
 OF_A_GAME = 3  # decisions looked at
 ROUNDS = 200
+PIECE = 5  # games that are kept together
 BINS = np.linspace(0, 1, 11)
 Rows = npt.NDArray[np.float64]
 
@@ -61,6 +63,20 @@ def measure(game: Game, games: int, first_seed: int, track: Callable[[range], It
             value = thought.result()["actions"][0]["win"]["value"]
             rows.append((number, value, mind(game).door.worth(raw, seat) / 1000))
     return np.array(rows)
+
+
+def measure_in_pieces(
+    game: Game, games: int, first_seed: int, keep: Path, track: Callable[[range], Iterable[int]]
+) -> Rows:
+    """The same, in pieces that are kept in a folder: what was measured with these rules and numbers is not again."""
+    keep.mkdir(parents=True, exist_ok=True)
+    rows = []
+    for first in track(range(0, games, PIECE)):
+        file = keep / f"{game.slug}-{game.version}-{VERSION}-{first_seed + first}.npy"
+        if not file.exists():
+            np.save(file, measure(game, PIECE, first_seed + first))
+        rows.append(np.add(np.load(file), [first, 0, 0]))
+    return np.concatenate(rows)
 
 
 def summary(rows: Rows) -> list[tuple[float, float, float, float, int]]:
@@ -124,12 +140,16 @@ def main() -> None:
     parser.add_argument("slugs", nargs="*", default=SLUGS)
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1_000_000)
+    parser.add_argument(
+        "--keep", type=Path, metavar="FOLDER", help="go on where it was left; empty it after a change of bots"
+    )
     options = parser.parse_args()
     FOLDER.mkdir(exist_ok=True)
     for slug in options.slugs:
         game = load(slug)
         with Progress() as bar:
-            rows = measure(game, options.games, options.seed, bar.track)
+            asked = game, options.games, options.seed
+            rows = measure_in_pieces(*asked, options.keep, bar.track) if options.keep else measure(*asked, bar.track)
         points, (error, half) = summary(rows), _error(rows)
         told = [
             f"| {game.title} | {p:.1%} | {mean:.1%} [{max(low, 0):.1%}, {min(high, 1):.1%}] | {n} |"

@@ -25,6 +25,7 @@ class Tally:
         self.due = self.refused = 0
         self.delays: list[float] = []  # from due to acknowledged
         self.asked: list[float] = []  # from due to when the next player was asked to act
+        self.shown: list[float] = []  # from due to when another seat was shown what it did, each of them
         self.late: list[float] = []  # how much later than due an action was sent though its table was ready
 
 
@@ -38,6 +39,8 @@ class Table:
         self.under_way = False  # the first of them was sent and is not yet acknowledged
         self.move: Callable[[], None] | None = None  # sends the next action; None: nobody has been asked for one
         self.over = False
+        self.seen = [0] * SEATS  # of each seat: the number of what it was last shown, and what it is still to be shown
+        self.unseen: list[deque[tuple[float, Tally] | None]] = [deque() for _ in range(SEATS)]
 
     async def open(self, http: httpx.AsyncClient, port: int) -> None:
         raise NotImplementedError
@@ -59,6 +62,18 @@ class Table:
             self.last = None
         self.move = move
         self.go_on()
+
+    def acts(self, actor: int) -> None:
+        """The action that is due is being sent."""
+        for seat, unseen in enumerate(self.unseen):
+            unseen.append(None if seat == actor else self.due[0])
+
+    def shows(self, seat: int, number: int) -> None:
+        """The server shows a seat what has happened up to this number."""
+        for _ in range(min(number - self.seen[seat], len(self.unseen[seat]))):
+            if action := self.unseen[seat].popleft():
+                action[1].shown.append(time.perf_counter() - action[0])
+        self.seen[seat] = number
 
     def go_on(self) -> None:
         if self.due and self.move and not self.under_way:
@@ -83,6 +98,8 @@ class Table:
 class TakujoTable(Table):
     """At `takujo serve`."""
 
+    numbered = re.compile(rb'"seq":(\d+),"decision"')
+
     async def open(self, http: httpx.AsyncClient, port: int) -> None:
         made = (await http.post("/api/tables", json={"game": "ritual", "players": SEATS})).json()
         path = f"/api/tables/{made['table']}"
@@ -96,6 +113,9 @@ class TakujoTable(Table):
 
     def hear(self, seat: int, text: bytes) -> None:
         if text.startswith((b'{"type":"change"', b'{"type":"state"')):
+            number = self.numbered.search(text)
+            assert number
+            self.shows(seat, int(number[1]))
             if b'"legal":[]' not in text:
                 state = from_json(text)
                 self.asked(lambda: self.act(seat, state))
@@ -107,6 +127,7 @@ class TakujoTable(Table):
             self.refused()
 
     def act(self, seat: int, state: dict[str, Any]) -> None:
+        self.acts(seat)
         message = {"type": "act", "key": str(state["seq"]), "decision": state["decision"]}
         self.lines[seat].send(json.dumps({**message, "action": random.choice(state["legal"])}).encode())
 
@@ -115,6 +136,7 @@ class BoardgameTable(Table):
     """At boardgame.io's server, by its own protocol: Socket.IO over a WebSocket."""
 
     acting = re.compile(rb'"currentPlayer":"(\d)"')
+    numbered = re.compile(rb'"_stateID":(\d+)')
 
     async def open(self, http: httpx.AsyncClient, port: int) -> None:
         made = await http.post("/games/ritual/create", json={"numPlayers": SEATS})
@@ -132,8 +154,10 @@ class BoardgameTable(Table):
 
     def hear(self, seat: int, text: bytes) -> None:
         if text.startswith((b'42/ritual,["update"', b'42/ritual,["sync"')):
-            acting = self.acting.search(text)
+            acting, number = self.acting.search(text), self.numbered.search(text)
             assert acting
+            assert number
+            self.shows(seat, int(number[1]))
             self.over = b'"gameover":{' in text
             if not self.over and int(acting[1]) == seat:
                 told = from_json(text[len(b"42/ritual,") :])[2]
@@ -159,5 +183,6 @@ class BoardgameTable(Table):
             name, values = "chant", [random.choice(shown["players"][str(seat)]["hand"]), random.randrange(2)]
         payload = {"type": name, "args": values, "playerID": str(seat), "credentials": self.credentials[seat]}
         self.actor = seat
+        self.acts(seat)
         message = {"type": "MAKE_MOVE", "payload": payload}
         self.emit(seat, ["update", message, state["_stateID"], self.id, str(seat)])

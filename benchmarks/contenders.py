@@ -22,14 +22,17 @@ from benchmarks.ours import (
     ours_vector_among,
 )
 from benchmarks.peers import goofspiel, ismcts_cpp, ismcts_python, openspiel_ritual, uno
+from benchmarks.records import ours_copies, ours_views
+from benchmarks.yardstick import c_copies, c_loop
 
 __all__ = ["BASELINES", "all_contenders"]
 
 PYTHON, EVENTS, OPENSPIEL = "Python", "Python+events", "OpenSpiel"  # the baselines
-PETTINGZOO, UNO, ISMCTS, POLICIES = "PettingZoo", "RLCard uno", "ISMCTS", "policies alone"
+PETTINGZOO, UNO, ISMCTS, POLICIES, BY_HAND = "PettingZoo", "RLCard uno", "ISMCTS", "policies alone", "C"
 BASELINES = (
     f"{PYTHON}: the same rules in plain Python (tests/oracles). {EVENTS}: those with dicts and events.\n"
     f"{OPENSPIEL}: those as a Python game of OpenSpiel, stepped through its interface.\n"
+    f"{BY_HAND}: RITUAL in C by hand (yardstick.c): the same games by the same chance, move by move.\n"
     f"{PETTINGZOO}: our RITUAL behind PettingZoo, its three standard wrappers and observations.\n"
     f"{POLICIES}: whole games of our regulars in one compiled loop, without a learner.\n"
     f"{ISMCTS}: OpenSpiel's information-set search in Python, on our RITUAL through our adapter."
@@ -42,6 +45,7 @@ def all_contenders() -> list[Contender]:
         *against_oracle("Arkham Ritual, 5 players", "arkham-ritual", 5, 20),
         *against_oracle("あやつり殺人事件, 4 players", "ayatsuri", 4, 20),
         *against_oracle("IN THE RUIN, 2 players", "in-the-ruin", 2, 100, card_set=True),
+        *records(),
         *learning(),
         *among_regulars(),
         *searching(),
@@ -85,11 +89,11 @@ def ritual(players: int = 4) -> list[Contender]:
     """RITUAL: ours in all ways, the same rules in plain Python, and those behind OpenSpiel's interface."""
     game = f"RITUAL, {players} players"
     ours, other = partial(Contender, game, ours=True), partial(Contender, game)
-    loop_aims = Aim(25, PYTHON), Aim(100, OPENSPIEL)
+    loop_aims = Aim(25, PYTHON), Aim(100, OPENSPIEL), Aim(0.33, BY_HAND)
     step_aims = Aim(2, PYTHON), Aim(8, OPENSPIEL)
     both = PYTHON, OPENSPIEL
     return [
-        ours("compiled loop", MOVES, partial(ours_loop, "ritual", players), loop_aims, both),
+        ours("compiled loop", MOVES, partial(ours_loop, "ritual", players), loop_aims, (*both, BY_HAND)),
         ours("compiled loop, games", GAMES, partial(ours_games, "ritual", players), [Aim(3_000_000)]),
         ours("laboratory, games counted", GAMES, partial(ours_lab, "ritual", players), [Aim(3_000_000)]),
         ours("batch of 256", MOVES, partial(ours_batch, "ritual", players), (), both),
@@ -97,9 +101,20 @@ def ritual(players: int = 4) -> list[Contender]:
         ours("apply, checked, events", MOVES, partial(ours_apply, "ritual", players), [Aim(20_000)], [EVENTS]),
         ours("clone", MICROSECONDS, partial(ours_clone, "ritual", players), [Aim(1)]),
         ours("new, checked, events", MICROSECONDS, partial(ours_new, "ritual", players)),
+        other("C by hand", MOVES, c_loop, baseline=BY_HAND),
         other("plain Python", MOVES, partial(oracle_loop, "ritual", players), baseline=PYTHON),
         other("plain Python, events", MOVES, partial(oracle_events, "ritual", players), baseline=EVENTS),
         other("OpenSpiel Python game", MOVES, partial(openspiel_ritual, players), baseline=OPENSPIEL),
+    ]
+
+
+def records() -> list[Contender]:
+    """What a search does in every step, inside compiled code."""
+    ours = partial(Contender, "RITUAL: a record", unit=MICROSECONDS, ours=True)
+    return [
+        ours(name="copied", prepare=partial(ours_copies, "ritual"), aims=[Aim(0.25, BY_HAND)], against=[BY_HAND]),
+        ours(name="seen by a seat", prepare=partial(ours_views, "ritual")),
+        Contender("RITUAL: a record", "copied in C by hand", MICROSECONDS, c_copies, baseline=BY_HAND),
     ]
 
 

@@ -24,7 +24,7 @@ from benchmarks.peers import EXPLORATION, SEARCH, advance, peer
 from takujo.bots import expert
 from takujo.bots.minds import prepare
 from takujo.games import load
-from takujo.lab.arena import interval
+from takujo.insight.luck import interval
 
 CLOCK = time.thread_time
 NO_LIMIT = 1 << 30

@@ -1,9 +1,11 @@
 """How many actions a second one server on one core takes, every socket told, at what delay; and boardgame.io's.
 
 500 tables of RITUAL, four people each, a socket each. First one action a second and table; then more, or fewer, to find
-the highest rate at which 99 of 100 actions are acknowledged within 50 ms of when they were due. The same schedule goes
-to boardgame.io's own server with the same game. When the next player hears of it is measured too. Writes load.json and
-load.svg. The server has a core of its own, the clients the others, where there are two.
+the highest rate at which 99 of 100 actions are acknowledged within 50 ms of when they were due; then half of that. The
+same schedule goes to boardgame.io's own server with the same game. When the others are shown it is measured too. Writes
+load.json and load.svg. The server has a core of its own, the clients the others, where there are two.
+
+With --workers N instead: processor time an action with one worker and with N, by turns, on PostgreSQL.
 """
 
 import argparse
@@ -32,7 +34,11 @@ from benchmarks.report import machine
 
 AIM = 500  # actions a second
 WITHIN = 0.05  # seconds, for 99 of 100
-RATIO = 5  # times boardgame.io's rate
+COST = 0.0005  # seconds of a core, an action
+SHOWN = 0.02  # seconds in which the others are shown an action, 99 of 100 times, at half of the highest rate
+RATIO = 3  # times boardgame.io's rate
+MORE = 1.18  # times the processor time of one worker that an action may take with several
+SHORTEST = 40  # actions that every game has
 STEP = 1.25
 WARM = 2.0  # seconds at a rate before it is measured
 WAIT = 5.0  # seconds for what is still under way at the end of a slice
@@ -53,6 +59,7 @@ class Slice:
     p99: float
     longest: float
     asked: float  # p99 of seconds from due to when the next player was asked to act
+    shown: float  # the same to when each of the others was shown it
     sent_late: float  # p99 of how late the clients were by themselves
     part_of_a_core: float  # that the server used
     cpu: float  # seconds of it for an action
@@ -101,7 +108,7 @@ class Bench:
         )
         cpu, began, before = cpu_seconds(self.pid), time.perf_counter(), len(warm.delays)
         await self._call(turns, rate, seconds, tally)
-        cpu, taken = cpu_seconds(self.pid) - cpu, time.perf_counter() - began
+        used, taken = cpu_seconds(self.pid) - cpu, time.perf_counter() - began
         done = len(warm.delays) - before + len(tally.delays)  # meanwhile
         end = time.perf_counter() + WAIT
         while len(tally.delays) + tally.refused < tally.due and time.perf_counter() < end:
@@ -122,9 +129,10 @@ class Bench:
             p99=share(delays, 0.99),
             longest=delays[-1],
             asked=share(sorted(tally.asked) or [0.0], 0.99),
+            shown=share(sorted(tally.shown) or [0.0], 0.99),
             sent_late=share(sorted(tally.late) or [0.0], 0.99),
-            part_of_a_core=cpu / taken,
-            cpu=cpu / max(1, done),
+            part_of_a_core=used / taken,
+            cpu=used / max(1, done),
             load_average=round(os.getloadavg()[0], 2),
         )
 
@@ -151,18 +159,22 @@ def share(values: list[float], part: float) -> float:
 
 
 def cpu_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Of a process and its workers, whatever runs in them."""
+    processes = [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split())]
+    stats = [Path(f"/proc/{one}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split() for one in processes]
+    return sum(int(fields[11]) + int(fields[12]) for fields in stats) / os.sysconf("SC_CLK_TCK")
 
 
-def start_takujo(folder: str, core: set[int]) -> tuple[subprocess.Popen[str], int]:
-    """On a file of its own, without limits of rate."""
+def start_takujo(
+    folder: str, core: set[int], database: str | None = None, workers: int = 1
+) -> tuple[subprocess.Popen[str], int]:
+    """On a file of its own, or this database, without limits of rate."""
     free = "1000000,1000000"
     limits = {"ADDRESS_RATE": free, "TOKEN_RATE": free, "TABLE_RATE": free, "SOCKETS": "100000"}
     limits |= {"ENTRY_RATE": free, "OPEN_TABLES": "100000"}
     environment = os.environ | {f"TAKUJO_{name}": value for name, value in limits.items()}
     command = [sys.executable, "-m", "takujo.cli", "serve", "--host", "127.0.0.1", "--port", "0"]
-    command += ["--database", f"sqlite:///{folder}/tables.db"]
+    command += ["--database", database or f"sqlite:///{folder}/tables.db", "--workers", str(workers)]
     process = _start(command, core, environment)
     assert process.stdout
     port = int(process.stdout.readline().rsplit(":", 1)[1].strip().rstrip("/"))
@@ -188,16 +200,21 @@ def _start(command: list[str], core: set[int], environment: dict[str, str]) -> s
     return process
 
 
-SERVERS = {"takujo": (start_takujo, TakujoTable), "boardgame.io": (start_boardgame, BoardgameTable)}
+Start = Callable[[str, set[int]], tuple[subprocess.Popen[str], int]]
+SERVERS: dict[str, tuple[Start, Callable[[], Table]]] = {
+    "takujo": (start_takujo, TakujoTable),
+    "boardgame.io": (start_boardgame, BoardgameTable),
+}
 
 
 async def measure(bench: Bench, options: argparse.Namespace, tick: Callable[[Slice], None]) -> list[Slice]:
-    """The rate that is aimed at; then by steps to where it is no longer held, or is; then once in between."""
+    """The rate that is aimed at; by steps to where it is no longer held, or is; once in between; half the highest."""
     slices: list[Slice] = []
     seconds = options.seconds
 
     async def take(rate: float, seconds: float) -> Slice:
         await bench.open()  # games end: always the same part of a game
+        seconds = min(seconds, SHORTEST * options.tables / rate - WARM)
         slices.append(await bench.hold(rate, seconds, None if slices else options.profile))
         tick(slices[-1])
         return slices[-1]
@@ -210,7 +227,53 @@ async def measure(bench: Bench, options: argparse.Namespace, tick: Callable[[Sli
             await take(rate / step**0.5, seconds / 2)
             break
         rate *= step
+    if highest := highest_rate(slices):
+        await take(highest / 2, seconds / 2)
     return slices
+
+
+def highest_rate(slices: list[Slice]) -> float:
+    """At which 99 of 100 were acknowledged in time; 0: at none."""
+    return max((done.rate for done in slices if done.held), default=0.0)
+
+
+def compare_workers(options: argparse.Namespace, console: Console) -> int:
+    """Processor time an action with one worker and with several, by turns: what others do meanwhile is in both."""
+    from tests.server.cluster import Database  # a PostgreSQL of its own
+
+    found: dict[int, list[Slice]] = {1: [], options.workers: []}
+    with tempfile.TemporaryDirectory() as folder:
+        database = Database()
+        try:
+            for workers in [*found] * 2:
+                process, port = start_takujo(folder, os.sched_getaffinity(0), database.fresh(), workers)
+                try:
+                    bench = Bench(f"takujo, {workers} workers", port, process.pid, TakujoTable, options.tables)
+                    found[workers].append(uvloop.run(once(bench, options.rate, options.seconds)))
+                    console.print(line(found[workers][-1]), highlight=False, soft_wrap=True)
+                finally:
+                    process.terminate()  # its workers go with it
+                    process.wait()
+        finally:
+            database.close()
+    costs = {workers: min(done.cpu for done in slices) for workers, slices in found.items()}
+    ratio = costs[options.workers] / costs[1]
+    shown = ", ".join(f"{cost * 1000:.2f} ms with {workers}" for workers, cost in costs.items())
+    console.print(f"Processor time an action, the smaller of two: {shown}; {ratio:.2f} times", highlight=False)
+    console.print(f"At most {MORE} times: {said(ratio <= MORE)}")
+    options.out.mkdir(parents=True, exist_ok=True)
+    data = {"machine": machine(), "rate": options.rate, "cpu": costs, "ratio": ratio}
+    (options.out / "workers.json").write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
+    return 0
+
+
+async def once(bench: Bench, rate: float, seconds: float) -> Slice:
+    await bench.open()
+    return await bench.hold(rate, min(seconds, SHORTEST * bench.count / rate - WARM))
+
+
+def said(met: bool) -> str:
+    return "[green]met[/]" if met else "[red]missed[/]"
 
 
 def run(name: str, options: argparse.Namespace, tick: Callable[[Slice], None]) -> list[Slice]:
@@ -236,15 +299,20 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=AIM, help="the first rate, actions a second")
     parser.add_argument("--profile", type=Path, metavar="FILE", help="py-spy (on the path) samples the first rate")
     parser.add_argument("--only", choices=SERVERS, help="this server alone")
+    parser.add_argument("--workers", type=int, metavar="N", help="compare N workers with one instead")
     parser.add_argument("--out", metavar="DIR", type=Path, default=Path(__file__).parent / "out", help="where to write")
     options = parser.parse_args()
     facts = machine()
     console = Console() if sys.stdout.isatty() else Console(width=160)
+    if options.workers is not None:
+        if options.workers < 2:
+            parser.error("--workers takes 2 or more: they are compared with one")
+        return compare_workers(options, console)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     names = [options.only] if options.only else list(SERVERS)
     slices: list[Slice] = []
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("", total=len(names) * (options.steps + 2))
+        task = bar.add_task("", total=len(names) * (options.steps + 3))
 
         def tick(done: Slice) -> None:
             bar.advance(task)
@@ -255,7 +323,7 @@ def main() -> int:
             moves = check_replays()
             console.print(f"boardgame.io plays the same RITUAL: {moves:,} moves replayed, every one agrees")
         for number, name in enumerate(names):
-            bar.update(task, description=name, completed=number * (options.steps + 2))
+            bar.update(task, description=name, completed=number * (options.steps + 3))
             slices += run(name, options, tick)
     report(slices, facts, options.out, console)
     return 0
@@ -265,19 +333,26 @@ def line(done: Slice) -> str:
     return (
         f"{done.server}: {done.rate:,.0f} actions/s: {done.acknowledged:,} of {done.due:,} due acknowledged, p50 "
         f"{done.p50 * 1000:.1f} ms, p99 {done.p99 * 1000:.1f} ms, longest {done.longest * 1000:.0f} ms; next player "
-        f"asked: p99 {done.asked * 1000:.1f} ms; {done.part_of_a_core:.0%} of a core, {done.cpu * 1000:.2f} ms of it "
-        f"an action (clients late by {done.sent_late * 1000:.1f} ms, load average {done.load_average})"
+        f"asked: p99 {done.asked * 1000:.1f} ms, others shown it: p99 {done.shown * 1000:.1f} ms; "
+        f"{done.part_of_a_core:.0%} of a core, {done.cpu * 1000:.2f} ms of it an action "
+        f"(clients late by {done.sent_late * 1000:.1f} ms, load average {done.load_average})"
     )
 
 
 def report(slices: list[Slice], facts: dict[str, Any], folder: Path, console: Console) -> None:
-    words = {True: "[green]met[/]", False: "[red]missed[/]"}
     names = list(dict.fromkeys(done.server for done in slices))
-    held = {name: max((s.rate for s in slices if s.server == name and s.held), default=0.0) for name in names}
+    held = {name: highest_rate([s for s in slices if s.server == name]) for name in names}
     if "takujo" in held:
-        first = slices[0]
-        console.print(f"Every action acknowledged at {AIM}/s: {words[first.acknowledged == first.due]}")
-        console.print(f"p99 at most {WITHIN * 1000:.0f} ms at {AIM}/s on one core: {words[first.held]}")
+        own = [done for done in slices if done.server == "takujo"]
+        first, half = own[0], own[-1]
+        rate = f"{first.rate:,.0f}/s"
+        console.print(f"Every action acknowledged at {rate}: {said(first.acknowledged == first.due)}")
+        console.print(f"p99 at most {WITHIN * 1000:.0f} ms at {rate} on one core: {said(first.held)}")
+        cost = f"{first.cpu * 1000:.2f} ms at {rate}, at least {min(done.cpu for done in own) * 1000:.2f} ms"
+        console.print(f"At most {COST * 1000:.1f} ms of a core an action: {cost}: {said(first.cpu <= COST)}")
+        if held["takujo"]:
+            shown = f"{half.shown * 1000:.1f} ms at {half.rate:,.0f}/s: {said(half.shown <= SHOWN)}"
+            console.print(f"Others shown it within {SHOWN * 1000:.0f} ms (p99) at half of the highest rate: {shown}")
     for name in names:
         console.print(f"{name}: highest rate held at that p99: {held[name]:,.0f} actions/s", highlight=False)
     ratio = None
@@ -285,7 +360,7 @@ def report(slices: list[Slice], facts: dict[str, Any], folder: Path, console: Co
         ratio = held["takujo"] / held["boardgame.io"] if held["boardgame.io"] else None
         met = ratio >= RATIO if ratio is not None else held["takujo"] > 0
         shown = f"{ratio:.1f}" if ratio is not None else "boardgame.io held none of these rates"
-        console.print(f"{RATIO} times the rate of boardgame.io at equal p99: {shown}: {words[met]}", highlight=False)
+        console.print(f"{RATIO} times the rate of boardgame.io at equal p99: {shown}: {said(met)}", highlight=False)
     folder.mkdir(parents=True, exist_ok=True)
     data = {"machine": facts, "aim": AIM, "within_seconds": WITHIN, "held": held, "ratio": ratio}
     finite = [{key: None if value == float("inf") else value for key, value in asdict(s).items()} for s in slices]

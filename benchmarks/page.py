@@ -2,7 +2,8 @@
 
     python -m benchmarks --only page
 
-Both search the same view on the same machine, in turns: medians of the rounds, after some that are not counted.
+Both search the same view with the same luck, so they do the very same work: in slices, round after round in turns,
+after a few that are not counted. Of each slice the quickest round counts: what else the machine does slows neither.
 """
 
 import os
@@ -16,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -35,6 +37,8 @@ __all__ = ["measure"]
 SYSTEM = "x86_64-linux"
 READY_TRIES = 5
 WARM = 3  # rounds that are not counted: a browser compiles better what runs often
+SLICE = 0.004  # seconds, about
+SEED = 5
 BROTLI = 'console.log(require("zlib").brotliCompressSync(require("fs").readFileSync(process.argv[1])).length)'
 ESBUILD = ROOT / "web/node_modules/.bin/esbuild"
 
@@ -61,20 +65,34 @@ def measure(*, rounds: int, seconds: float) -> int:
                 page.goto(address)
                 ready.append(page.evaluate("async (game) => (await import('/page.mjs')).ready(game)", slug))
             players = min(4, load(slug, compiled=False).players[-1])
-            ask = "async ([n, s]) => (await import('/page.mjs')).searched(n, s)"
+            ask = "async (slices) => (await import('/page.mjs')).searched(...slices)"
             here, there = [], []
-            with native(slug, players, seconds) as search:
+            with native(slug, players) as search:
+                each, slices = slices_of(search(1, 200), seconds)
                 for _ in range(WARM + rounds):
-                    here.append(search())
-                    there.append(page.evaluate(ask, [players, seconds]))
-            ours, page_s = median(here[WARM:]), median(there[WARM:])
+                    here.append(search(each, slices))
+                    there.append(page.evaluate(ask, [players, SEED, each, slices]))
+            ours, page_s = (each * slices / quickest(times[WARM:]) for times in (here, there))
             cells = [number(ours), number(page_s), f"{page_s / ours:.0%}", f"{median(ready):.0f}", f"{size / 1000:.1f}"]
             table.add_row(slug, *cells)
         browser.close()
     console = Console(width=None if sys.stdout.isatty() else 120)
     console.print(table)
-    console.print(f"{rounds} rounds of {seconds} s each; load average {os.getloadavg()[0]:.1f}", highlight=False)
+    said = f"{rounds} rounds of {seconds} s each, of each slice the quickest; load average {os.getloadavg()[0]:.1f}"
+    console.print(said, highlight=False)
     return 0
+
+
+def slices_of(times: list[float], seconds: float) -> tuple[int, int]:
+    """Simulations of a slice, and slices of a round, from what single simulations took."""
+    each = max(1, round(SLICE / median(times)))
+    return each, max(1, round(seconds / (each * median(times))))
+
+
+def quickest(rounds: list[list[float]]) -> float:
+    """Seconds of all slices."""
+    slices: list[tuple[float, ...]] = list(zip(*rounds, strict=True))
+    return sum(map(min, slices))
 
 
 @contextmanager
@@ -93,26 +111,26 @@ def served(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def native(slug: str, players: int, seconds: float) -> Iterator[Any]:
-    """A process with the title's library; each call is a search, and gives its simulations a second."""
+def native(slug: str, players: int) -> Iterator[Any]:
+    """A process with the title's library; each call is a search, and gives the seconds of its slices."""
     folder = library(slug, SYSTEM).parent
     environment = os.environ | {"TAKUJO_NATIVE": str(folder), "TAKUJO_JIT": "1"}
-    command = [sys.executable, "-m", "benchmarks.page", slug, str(players), str(seconds)]
+    command = [sys.executable, "-m", "benchmarks.page", slug, str(players)]
     with subprocess.Popen(
         command, env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
     ) as process:
         assert process.stdin
         assert process.stdout
 
-        def search() -> float:
-            print("go", file=process.stdin, flush=True)
-            return float(process.stdout.readline())  # type: ignore[union-attr]  # there is one, see above
+        def search(each: int, slices: int) -> list[float]:
+            print(each, slices, file=process.stdin, flush=True)
+            return [float(time) for time in process.stdout.readline().split()]  # type: ignore[union-attr]  # it is there
 
         yield search
         process.stdin.close()
 
 
-def _search(slug: str, players: int, seconds: float) -> None:
+def _search(slug: str, players: int) -> None:
     from takujo.bots.minds import mind, prepare
     from takujo.bots.search import Search
 
@@ -121,11 +139,15 @@ def _search(slug: str, players: int, seconds: float) -> None:
     prepare(game)
     state = game.new(players, 3)
     seat = state.to_act[0]
-    for _ in sys.stdin:
-        begun = time.perf_counter()
-        search.choose(mind(game), state.view_raw(seat), seat, 5, seconds, time.perf_counter)
-        print(search.simulations / (time.perf_counter() - begun), flush=True)
+    for line in sys.stdin:
+        each, slices = map(int, line.split())
+        search.begin(mind(game), state.view_raw(seat), seat, SEED)
+        marks = [time.perf_counter()]
+        for _ in range(slices):
+            search.run(each)
+            marks.append(time.perf_counter())
+        print(*(after - before for before, after in pairwise(marks)), flush=True)
 
 
 if __name__ == "__main__":
-    _search(sys.argv[1], int(sys.argv[2]), float(sys.argv[3]))
+    _search(sys.argv[1], int(sys.argv[2]))

@@ -2,10 +2,11 @@
 
 import { titleOf } from "../web/src/engine/load";
 import type { Script } from "../web/src/engine/description";
-import { search } from "../web/src/engine/search";
+import { newRoom, Search, type Room } from "../web/src/engine/search";
 import type { Title } from "../web/src/engine/title";
 
 let title: Title;
+let room: Room;
 
 /** Milliseconds from the bytes to the first legal actions. */
 export async function ready(game: string): Promise<number> {
@@ -19,11 +20,15 @@ export async function ready(game: string): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Simulations a second of a search for so long. */
-export function searched(players: number, seconds: number): number {
+/** Seconds of each slice of a search, of so many simulations each. */
+export function searched(players: number, seed: number, each: number, slices: number): number[] {
+  room ??= newRoom(title);
   const state = title.new(players, 3);
   const seat = state.toAct[0]!;
-  const begun = performance.now();
-  const { simulations } = search(title, title.redacted(state.words, seat), seat, 5, seconds, () => performance.now() / 1000);
-  return (1000 * simulations) / (performance.now() - begun);
+  const thought = new Search(title, room, title.redacted(state.words, seat), seat, seed);
+  return Array.from({ length: slices }, () => {
+    const begun = performance.now();
+    thought.run(each);
+    return (performance.now() - begun) / 1000;
+  });
 }

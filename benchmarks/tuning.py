@@ -23,7 +23,8 @@ from rich.progress import Progress
 from takujo.bots.minds import mind, prepare
 from takujo.bots.tuning import NEVER, Tuning
 from takujo.games import SLUGS, load
-from takujo.lab.arena import Task, interval, play
+from takujo.insight.luck import interval
+from takujo.lab.arena import Task, play
 
 NAMES = [field.name for field in fields(Tuning)]
 

@@ -96,6 +96,22 @@ def test_replay(saved, seat):
     assert bool(fronts) == (seat != "spectator")
 
 
+def test_play_on_from_a_record(saved, tmp_path):
+    """What if: by what a seat knew, the rest dealt anew by the seed; or as it was. What is not there is refused."""
+    branch = tmp_path / "branch.json"
+    done = run("play", "--from", str(saved), "--step", "3", "--seat", "1", "--seed", "9", "--save", str(branch))
+    assert done.returncode == 0, done.stderr
+    record, whole = json.loads(branch.read_text()), json.loads(saved.read_text())
+    assert record["position"]["hands"][1]
+    assert record["seed"] != whole["seed"]
+    assert run("verify", str(branch)).returncode == 0
+    done = run("play", "--from", str(saved), "--step", "3", "--open", "--save", str(branch))
+    assert done.returncode == 0, done.stderr
+    assert json.loads(branch.read_text())["actions"][:3] == whole["actions"][:3]
+    done = run("play", "--from", str(saved), "--step", "9999")
+    assert (done.returncode, "step is 9999; it takes 0 to" in done.stderr) == (1, True)
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -230,6 +246,19 @@ def test_show(tmp_path):
     done = run("show", str(tmp_path / "position.json"), "--seat", "1", "--svg", str(picture))
     assert done.returncode == 0, done.stderr
     assert picture.read_text().startswith("<svg")
+
+
+def test_show_a_position_of_a_variant(tmp_path):
+    """With its component file; one of another title is refused."""
+    file, position = tmp_path / "lives.toml", tmp_path / "position.json"
+    file.write_text(packaged("ayatsuri").replace("life_at_start = 3 ", "life_at_start = 9 "), encoding="utf-8")
+    s = takujo.load("ayatsuri", file, compiled=False).new(3, 1)
+    position.write_text(json.dumps(s.position()))
+    assert "○9" in run("show", str(position), "--components", str(file)).stdout
+    (tmp_path / "other.toml").write_text(packaged("ritual"), encoding="utf-8")
+    done = run("show", str(position), "--components", str(tmp_path / "other.toml"))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "it is for 'ritual'" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import time
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from math import isfinite
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -40,6 +41,7 @@ __all__ = ["main"]
 
 BOTS = f"{', '.join(NAMES)}, or your own: FILE.py, module:function or process:COMMAND"
 COMPONENTS = "your own component file instead of the packaged one (`takujo components GAME` prints that)"
+PLAYS = "plays that tell luck from skill after each decision; 0: none (default: 64 where a bot thinks, else 0)"
 MOST_SHOWN = 40  # choices listed at once
 LEAVE = ("q", "quit", "exit")
 
@@ -91,6 +93,13 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rules option, as JSON")
     play.add_argument("--seed", help="play a certain shuffle: an integer (else it is secret and random)")
     play.add_argument("--save", type=Path, metavar="FILE", help="write the record of the match to a file")
+    play.add_argument("--from", dest="record", type=Path, metavar="FILE", help="what if: play on from a recorded match")
+    play.add_argument("--step", type=int, default=0, help="with --from: after so many actions (replay counts them)")
+    play.add_argument(
+        "--open",
+        action="store_true",
+        help="with --from: as all cards lay; else your seat's unknown ones are dealt anew",
+    )
     play.add_argument("--lang", choices=LANGUAGES, default=DEFAULT, help="language of the table")
     play.set_defaults(run=_play)
 
@@ -133,6 +142,7 @@ def _parser() -> argparse.ArgumentParser:
 
     show = commands.add_parser("show", help="draw a position or view from a JSON file")
     show.add_argument("file", type=Path)
+    show.add_argument("--components", type=Path, metavar="FILE", help="the component file it was played with")
     show.add_argument("--seat", type=int, default=0, help="whose sheet the picture shows")
     show.add_argument("--svg", type=Path, metavar="FILE", help="write a picture there instead, of a game that has one")
     show.add_argument("--lang", choices=LANGUAGES, default=DEFAULT)
@@ -182,6 +192,7 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--budget", type=float, default=BUDGET, help="milliseconds a search has for a decision")
     arena.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rules option, as JSON")
     arena.add_argument("--seed", type=int, default=1, help="other deals: another number")
+    arena.add_argument("--plays", type=int, metavar="N", help=PLAYS)
     arena.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
     arena.add_argument("--out", type=Path, metavar="FILE", help="write FILE.html and FILE.json")
     arena.add_argument("--markdown", action="store_true", help="print the results as rows of a Markdown table too")
@@ -190,7 +201,7 @@ def _parser() -> argparse.ArgumentParser:
     lab = commands.add_parser("lab", help="play very many games and report what they show")
     lab.add_argument("game", choices=slugs())
     lab.add_argument("--players", metavar="N", help="how many seats: 4, 3-6 or 2,4 (default: as arena)")
-    lab.add_argument("--bots", default="regular", help=f"one for all seats, or one each, a,b,c: {BOTS}")
+    lab.add_argument("--bots", help=f"one for all seats (default: regular), or one each, a,b,c: {BOTS}")
     lab.add_argument("--budget", type=float, default=BUDGET, help="milliseconds an expert or your own has a decision")
     lab.add_argument("--games", type=int, default=10_000, help="games for each number of players")
     lab.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rules option, as JSON")
@@ -342,8 +353,8 @@ def _components(options: argparse.Namespace, console: Console) -> int:
 
 
 def _arena(options: argparse.Namespace, console: Console) -> int:
-    from takujo.lab.arena import run
-    from takujo.lab.page import write
+    from takujo.lab.arena import run, without_luck
+    from takujo.lab.page import as_json, write
 
     components = _component_file(options)
     game = load(options.game, components)
@@ -356,14 +367,17 @@ def _arena(options: argparse.Namespace, console: Console) -> int:
         def progress(done: int, deals: int) -> None:
             bar.update(line, completed=done, total=deals)
 
-        report = run(*arguments, options.budget, options.workers, options.seed, progress, components)
+        report = run(*arguments, options.budget, options.workers, options.seed, progress, components, options.plays)
     found = report.json()
     for p in found["pairings"]:
-        who, text = f"{p['one']} among {p['among']}", "{:.2f} times the fair share (95 %: {:.2f} to {:.2f})"
+        mean, low, high = p["points" if players == 1 else "times_fair"]
+        who, what, digits = f"{p['one']} among {p['among']}", "times the fair share", 2
         if players == 1:
-            who, text = p["one"], "{:.1f} points (95 %: {:.1f} to {:.1f})"
-        numbers = text.format(*p["points" if players == 1 else "times_fair"])
-        console.print(f"{escape(who)}: {numbers}, {p['games']:,} games", highlight=False, soft_wrap=True)
+            who, what, digits = p["one"], "points", 1
+        within = f"95 %: {low:.{digits}f} to {high:.{digits}f}" if isfinite(high) else "one deal tells no interval"
+        numbers = f"{mean:.{digits}f} {what} ({within})"
+        clear = without_luck(p, players)
+        console.print(f"{escape(who)}: {numbers}, {p['games']:,} games.{clear}", highlight=False, soft_wrap=True)
     for name, taken in found["decision_ms"].items():
         console.print(
             f"[dim]{escape(name)}: {taken['mean']:.2f} ms a decision, longest {taken['most']:.1f} ms[/]",
@@ -373,7 +387,7 @@ def _arena(options: argparse.Namespace, console: Console) -> int:
     if options.markdown:
         print("\n".join(report.markdown()))
     if options.out:
-        write(options.out.with_suffix(".json"), json.dumps(found, indent=1, ensure_ascii=False) + "\n")
+        write(options.out.with_suffix(".json"), as_json(found))
         write(options.out.with_suffix(".html"), report.html())
         console.print(f"written: {options.out.with_suffix('.html')} and .json", highlight=False)
     return 0
@@ -389,23 +403,27 @@ def _component_file(options: argparse.Namespace) -> bytes | None:
 
 
 def _lab(options: argparse.Namespace, console: Console) -> int:
-    from takujo.lab.experiment import Experiment, explained, run
+    from takujo.core.words import frame
+    from takujo.lab.experiment import BOTS_OF, Experiment, explained, run
     from takujo.lab.report import report
 
     game = load(options.game)
     default = min(max(4, game.players[0]), game.players[-1])
     players = _numbers(options.players) if options.players else (default,)
     if options.columns:
-        for name, doc in explained(options.game, players[-1]):
+        for name, doc in explained(options.game, players[-1], _component_file(options)):
             console.print(f"{name}  [dim]{doc}[/]", highlight=False, soft_wrap=True)
         return 0
+    compare = _comparison(options.compare) if options.compare else None
+    if compare and compare[0] == BOTS_OF and options.bots is not None:
+        raise ValueError("--bots is given, and compared; it takes one of the two: --compare bots=novice,regular")
     experiment = Experiment(
         options.game,
         players,
-        tuple(name.strip() for name in options.bots.split(",")),
+        tuple(name.strip() for name in ("regular" if options.bots is None else options.bots).split(",")),
         options.games,
         dict(map(_option, options.option)),
-        _comparison(options.compare) if options.compare else None,
+        compare,
         options.seed,
         budget=options.budget,
         components=options.components and str(options.components),
@@ -423,7 +441,7 @@ def _lab(options: argparse.Namespace, console: Console) -> int:
         found = report(experiment, out, options.lang)
     for line_of in found.lines():
         console.print(line_of, highlight=False, soft_wrap=True, markup=False)
-    console.print(f"written: {out / 'report.html'}, report.json and the games as Parquet files", highlight=False)
+    console.print(frame(options.lang).say("terminal-lab-written", page=str(out / "report.html")), highlight=False)
     return 0
 
 
@@ -451,6 +469,8 @@ def _comparison(text: str) -> tuple[str, tuple[Any, ...]]:
 
 def _play(options: argparse.Namespace, console: Console) -> int:
     person = sys.stdin.isatty() and not options.watch
+    if options.record:
+        return _play_on(options, console, person)
     slug = options.game or (_ask_game(console) if person else slugs()[0])
     game = load(slug, options.components, compiled=FORCED)
     compiled = _compile_beside(game)
@@ -465,18 +485,44 @@ def _play(options: argparse.Namespace, console: Console) -> int:
     if seat is not None and not 0 <= seat < players:
         raise ValueError(f"--seat is {seat}; it takes 0 to {players - 1}")
     seed = secrets.token_bytes(16) if options.seed is None else _seed(options.seed)
-    match, bot = Match(game, players, dict(map(_option, options.option)), seed), find(options.bots)
+    match = Match(game, players, dict(map(_option, options.option)), seed)
+    return _play_match(match, seat if person else None, compiled, options, console)
+
+
+def _play_on(options: argparse.Namespace, console: Console, person: bool) -> int:
+    """What if: a recorded match goes on in another way."""
+    from takujo.insight import what_if
+
+    match = verify(read_record(options.record), options.components)
+    seat = options.seat
+    if seat is None:
+        seat = _ask_number(console, f"Your seat (0-{match.players - 1})", 0, match.players - 1, 0) if person else 0
+    seed = secrets.token_bytes(16) if options.seed is None else _seed(options.seed)
+    compiled = _compile_beside(match.game)
+    branch = what_if(match, options.step, None if options.open else seat, seed)
+    _show(branch.game, branch.state.view(seat), console, options.lang, _names(seat, options.lang))
+    return _play_match(branch, seat if person else None, compiled, options, console)
+
+
+def _play_match(
+    match: Match, seat: int | None, compiled: threading.Event, options: argparse.Namespace, console: Console
+) -> int:
+    from takujo.core.words import frame
+
+    game, bot = match.game, find(options.bots)
     if options.save:
         _try_file(options.save)
     console.print(
-        f"[dim]{game.text.title[options.lang]}, commitment {match.commitment[:16]}...  Rules: takujo rules {slug}[/]"
+        f"[dim]{game.text.title[options.lang]}, commitment {match.commitment[:16]}...  "
+        f"Rules: takujo rules {game.slug}[/]"
     )
     try:
-        _run(match, seat if person else None, lambda: _quick(bot, compiled), console, options.lang)
+        _run(match, seat, lambda: _quick(bot, compiled), console, options.lang)
     finally:
         if options.save:
             options.save.write_text(json.dumps(match.record(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-            console.print(f"[dim]Record written to {options.save}; takujo verify {options.save}[/]")
+            saved = frame(options.lang).say("terminal-record", file=str(options.save))
+            console.print(f"[dim]{escape(saved)}[/]")
     return 0
 
 
@@ -703,6 +749,8 @@ def _review(options: argparse.Namespace, console: Console) -> int:
         costly = [d for d in own if not d["same"]]
         told_sum = {"n": len(own), "costly": len(costly), "cost": _percent(found["cost"][number])}
         console.print(say("terminal-review-sum", seat=name(number), **told_sum), markup=False, soft_wrap=True)
+    for parts in found["account"] or ():
+        console.print(_account(parts, name, options.lang), markup=False, soft_wrap=True)
     for step in found["mattered"]:
         d = next(d for d in found["decisions"] if d["step"] == step)
         costs = {key: _percent(max(value, 0)) for key, value in d["cost"].items()}
@@ -720,10 +768,9 @@ def _review(options: argparse.Namespace, console: Console) -> int:
     if found["turns"]:
         console.print(say("terminal-review-turns"), markup=False, soft_wrap=True)
     for turn in found["turns"]:
-        before, after = found["values"][turn["step"]], found["values"][turn["step"] + 1]
         changes = [
-            say("terminal-review-change", seat=name(n), before=_percent(a), after=_percent(b))
-            for n, (a, b) in enumerate(zip(before, after, strict=True))
+            say("terminal-review-change", seat=name(n), before=_percent(was), after=_percent(was + change))
+            for n, (was, change) in enumerate(zip(turn["before"], turn["changes"], strict=True))
         ]
         who = {"seat": name(turn["seat"]), "action": told(turn["action"])}
         console.print(
@@ -740,6 +787,21 @@ def _progress(console: Console, quiet: bool) -> Progress:
 
 def _percent(share: float) -> str:
     return f"{100 * share:.0f} %"
+
+
+def _account(parts: dict[str, Any], name: Callable[[int], str], lang: str) -> str:
+    """How much of a result was luck, and how much decisions."""
+    from takujo.core.words import frame
+
+    def change(part: dict[str, float]) -> str:
+        value, low, high = (f"{100 * part[key]:+.0f}" for key in ("value", "low", "high"))
+        return f"{value} % [{low}, {high}]"
+
+    say = frame(lang).say
+    changes = {key: change(parts[key]) for key in ("cards", "own", "others")}
+    ends = {"start": _percent(parts["start"]["value"]), "result": _percent(parts["result"])}
+    told = say("terminal-review-luck", seat=name(parts["seat"]), **ends, **changes)
+    return told + (" " + say("terminal-review-known", known=change(parts["known"])) if parts["known"] else "")
 
 
 def _why(game: Game, why: dict[str, Any], lang: str) -> str:
@@ -805,7 +867,7 @@ def _show_file(options: argparse.Namespace, console: Console) -> int:
     slug = tree.get("game") if isinstance(tree, dict) else None
     if not isinstance(slug, str) or not is_known(slug):
         raise ValueError(f"{options.file}: game is {slug!r}; there is {', '.join(slugs())}")
-    game = load(slug, compiled=False)
+    game = load(slug, options.components, compiled=False)
     check_files(game, tree)
     whole = tree if tree.get("rng", 0) is None else game.from_position(tree).position()  # a view, or a position
     if not 0 <= options.seat < whole["players"]:

@@ -101,6 +101,10 @@ def test_the_plays_are_the_same(slug):
         ({"learners": [], "opponents": "novice"}, r"learners are \[\]; it takes one or more different seats, 0 to 2"),
         ({"learners": [3], "opponents": "novice"}, r"learners are \[3\]"),
         ({"learners": [0, 0], "opponents": "novice"}, r"learners are \[0, 0\]"),
+        ({"learners": 0, "opponents": "novice"}, "learners are 0; it takes one or more different seats, 0 to 2"),
+        ({"learners": [[0]], "opponents": "novice"}, r"learners are \[\[0\]\]; it takes one or more"),
+        ({"opponents": 3}, "opponents have 3; it takes names of bots, functions or compiled policies"),
+        ({"budget": float("nan")}, "budget is nan; it takes milliseconds, more than 0"),
         ({"opponents": ["novice"]}, "opponents are 1; it takes one for all, or 2: one for each"),
         ({"opponents": "grandmaster"}, "bot 'grandmaster': there is uniform, novice, regular, expert, or your own"),
     ],
@@ -108,3 +112,8 @@ def test_the_plays_are_the_same(slug):
 def test_refusals(given, words):
     with pytest.raises(ValueError, match=words):
         Vector("ritual", 3, 2, **given)
+
+
+def test_learners_may_be_numbers_of_numpy():
+    batch = Vector("ritual", 3, 2, seed=1, opponents="uniform", learners=np.array([0, 2]))
+    assert batch.learners == (0, 2)

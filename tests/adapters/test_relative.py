@@ -22,7 +22,7 @@ SETS = {"on_table", "gate_clear"}  # and those that hold sets of them
 
 def turned(state, by):
     """The same play with everybody moved so many seats on."""
-    players, flat = state.players, np.frombuffer(bytes(state), dtype=np.int64).copy()
+    players, flat = state.players, state.game.state.integers(state._raw)
     fields = {field.name: field for field in state.game.state.fields}
     for name, start, stop, shape in state.game.state._places:
         field, values = fields[name], flat[start:stop].reshape(shape)

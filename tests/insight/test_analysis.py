@@ -177,4 +177,4 @@ def test_wrong_questions_are_refused():
 def test_the_page_of_the_documentation_is_true():
     file = str(ROOT / "docs/insight.md")
     failed, tried = doctest.testfile(file, module_relative=False, encoding="utf-8")
-    assert (failed, tried) == (0, 8)
+    assert (failed, tried) == (0, 18)

@@ -15,6 +15,7 @@ from takujo.insight.review import Review, kept_beside
 
 pytestmark = pytest.mark.once  # hundreds of plays a decision: compiled only
 FEW = 8
+PLAYS = 20  # of regulars, from each position
 
 
 def played(slug, seed=5, players=3, most=1000):
@@ -31,7 +32,7 @@ def played(slug, seed=5, players=3, most=1000):
 def test_a_decision_is_judged_by_what_its_seat_knew_then(slug):
     """In another world that the seat could not tell from this one the review says the same, whatever lay hidden."""
     match = played(slug, most=9)
-    review = Review(match, [0, 1, 2], FEW)
+    review = Review(match, [0, 1, 2], FEW, PLAYS)
     assert review._due
     for step in review._due[-2:]:
         seat, _ = match.actions[step]
@@ -47,17 +48,17 @@ def test_a_review_goes_on_where_it_was_left(tmp_path):
     """It is kept beside the record, and only for this record, these seats and these numbers."""
     file, match, told = tmp_path / "match.json", played("ayatsuri"), []
     file.write_text(json.dumps(match.record()), encoding="utf-8")
-    whole = kept_beside(file, Review(match, [0], FEW), lambda done, of: told.append((done, of)))
+    whole = kept_beside(file, Review(match, [0], FEW, PLAYS), lambda done, of: told.append((done, of)))
     assert told == [(n, len(told)) for n in range(1, len(told) + 1)]
-    again = kept_beside(file, Review(match, [0], FEW), lambda done, of: pytest.fail("it was all there"))
+    again = kept_beside(file, Review(match, [0], FEW, PLAYS), lambda done, of: pytest.fail("it was all there"))
     assert json.dumps(again) == json.dumps(whole)
-    half, rest = Review(match, [0], FEW), Review(match, [0], FEW)
+    half, rest = Review(match, [0], FEW, PLAYS), Review(match, [0], FEW, PLAYS)
     for _, (done, _) in zip(range(5), half.steps(), strict=False):
         assert done <= 5
     rest.resume(json.loads(json.dumps(half.kept())))
     assert len(list(rest.steps())) == len(told) - 5
     assert json.dumps(rest.result()) == json.dumps(whole)
-    other = Review(match, [1], FEW)
+    other = Review(match, [1], FEW, PLAYS)
     other.resume(half.kept())
     assert not other.decisions
     assert not other.values
@@ -65,13 +66,14 @@ def test_a_review_goes_on_where_it_was_left(tmp_path):
 
 def test_values_of_the_end_are_those_of_the_result():
     match = played("ayatsuri")
-    review = Review(match, [], FEW)
+    review = Review(match, [], FEW, PLAYS)
     list(review.steps())
     found = review.result()
     assert len(found["values"]) == len(match.actions) + 1
     assert [seat for seat, value in enumerate(found["values"][-1]) if value > 0] == match.state.result["winners"]
     for turn in found["turns"]:
         before, after = found["values"][turn["step"]], found["values"][turn["step"] + 1]
+        assert turn["before"] == before
         assert turn["changes"] == pytest.approx([b - a for a, b in zip(before, after, strict=True)])
     biggest = [max(map(abs, turn["changes"])) for turn in found["turns"]]
     assert biggest == sorted(biggest, reverse=True)

@@ -11,9 +11,11 @@ import pytest
 from takujo.cli import main
 from takujo.lab.experiment import Experiment, Stopped, run
 from takujo.lab.report import report
+from tests.helpers import ROOT
 
 pytestmark = pytest.mark.once
 
+TOML = str(ROOT / "src" / "takujo" / "games" / "ritual" / "small" / "ritual.toml")
 SMALL = Experiment("ritual", (3,), ("uniform",), games=95, chunk=20)
 
 
@@ -104,6 +106,10 @@ def test_a_broken_chunk_is_named(done, tmp_path):
     ("arguments", "says"),
     [
         (["--players", "9"], "players is 9"),
+        (["--option", "restart_cap=1", "--compare", "restart_cap=0,2"], "option restart_cap is given, and compared"),
+        (["--components", TOML, "--compare", f"components=usual,{TOML}"], "components are given, and compared"),
+        (["--bots", "novice", "--compare", "bots=novice,regular"], "--bots is given, and compared"),
+        (["--columns", "--components", "none.toml"], "none.toml: No such file"),
         (["--players", "x"], "--players is 'x'; it takes a number (4), a range (3-6) or several (2,4)"),
         (["--players", "5-3"], "--players is '5-3'"),
         (["--games", "0"], "games is 0; it takes 1 or more"),

@@ -7,6 +7,7 @@ import pytest
 from takujo.bots.minds import mind
 from takujo.cli import main
 from takujo.core.jit import JIT
+from takujo.lab.arena import run as run_arena
 from takujo.lab.experiment import Experiment, loaded, read_games, run
 from takujo.lab.report import report
 
@@ -54,6 +55,27 @@ def test_ones_own_and_an_expert_at_one_table(tmp_path):
 
 
 @pytest.mark.once
+@pytest.mark.parametrize(("language", "words"), [("en", "With luck taken off"), ("ja", "運を差し引くと")])
+def test_luck_is_taken_off_where_somebody_is_asked(tmp_path, language, words):
+    """The same mean within its interval, a narrower interval, and how many games that saved; in the files each seat's."""
+    (tmp_path / "mine.py").write_text(ALWAYS, encoding="utf-8")
+    experiment = Experiment("ayatsuri", (3,), (str(tmp_path / "mine.py"), "regular", "regular"), 60)
+    run(experiment, tmp_path / "lab")
+    found = report(experiment, tmp_path / "lab", language)
+    sections = {section["title"]: section for section in found.json()["tables"][0]["sections"]}
+    (raw, _), (clear, _) = (
+        sections[{"en": "Which bot wins", "ja": "どのボットが勝つか"}[language]]["measures"],
+        sections[words]["measures"],
+    )
+    assert clear["high"] - clear["low"] < raw["high"] - raw["low"]
+    assert raw["low"] - 0.02 < clear["value"] < raw["high"] + 0.02
+    assert sections[words]["finding"] in found.lines()[0]
+    games = read_games(tmp_path / "lab" / "players-3" / "chunk-00000.parquet")
+    assert games["luck"].shape[1] == 3
+    assert games["luck"].any()
+
+
+@pytest.mark.once
 def test_a_stronger_bot_is_named(tmp_path, capsys):
     """Where bots differ beyond chance the finding says which wins more; where all are alike there is none."""
     out = str(tmp_path / "lab")
@@ -79,6 +101,9 @@ def test_refusals(bots, words):
         Experiment("ritual", (2,), bots, 6)
 
 
-def test_the_budget_is_checked():
-    with pytest.raises(ValueError, match="budget is 0; it takes milliseconds, more than 0"):
-        Experiment("ritual", (2,), ("expert",), 6, budget=0)
+@pytest.mark.parametrize("budget", [0, -1.0, float("nan"), float("inf")])
+def test_the_budget_is_checked(budget):
+    with pytest.raises(ValueError, match="budget is .*; it takes milliseconds, more than 0"):
+        Experiment("ritual", (2,), ("expert",), 6, budget=budget)
+    with pytest.raises(ValueError, match="budget is .*; it takes milliseconds, more than 0"):
+        run_arena("ritual", 2, ["regular", "expert"], 2, budget=budget)

@@ -61,6 +61,22 @@ def test_same_seeds_make_differences_surer():
     assert chance < 1e-6
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_game_tells_no_interval(language, tmp_path):
+    """That is said, and the file is JSON that any reader takes."""
+    e = Experiment("ritual", (2,), ("uniform",), 1)
+    run(e, tmp_path)
+    assert "inf" not in " ".join(report(e, tmp_path, language).lines())
+
+    def refuse(constant):
+        raise AssertionError(constant)
+
+    found = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"), parse_constant=refuse)
+    length = next(s for s in found["tables"][0]["sections"] if s["key"] == "length")
+    assert length["measures"][0]["low"] is None
+    assert length["measures"][0]["value"] > 0
+
+
 def test_holm():
     """The smallest is multiplied by their number, the next by one less; never falling, never above 1."""
     assert holm([0.01, 0.04, 0.03, 0.5]) == pytest.approx([0.04, 0.09, 0.09, 0.5])
@@ -161,6 +177,8 @@ def test_variants_are_compared_any_number_of_them(tmp_path):
         )
         for colour in ("red", "green", "yellow"):
             text = text.replace(f"{colour} = 5", f"{colour} = {rounds}")
+        if rounds == 3:
+            text = text.replace("target = 10 ", "target = 7 ")
         files.append(str(tmp_path / f"{rounds}.toml"))
         Path(files[-1]).write_text(text, encoding="utf-8")
     e = Experiment("ritual", (3,), ("uniform",), 64, compare=("components", ("usual", *files)))
@@ -174,6 +192,25 @@ def test_variants_are_compared_any_number_of_them(tmp_path):
     results = {row["label"] for row in found.json()["differences"] if row["section"] == "results"}
     assert any("round 2" in label for label in results)
     assert not any("round 3" in label for label in results), "not all have a third round"
+    ends = {
+        variant: {
+            row["label"].partition("|")[0]
+            for row in found.json()["differences"]
+            if row["section"] == "ends" and row["variant"] == variant
+        }
+        for variant in "BC"
+    }
+    assert "exactly 10" in ends["B"]
+    assert "exactly 10 / exactly 7" in ends["C"], "each by its own numbers"
+    assert "exactly 10" not in ends["C"]
+    for language, helps, differs, label in (
+        ("en", "What helps,", "What differs beyond chance", "the last round over, ritual 1"),
+        ("ja", "何が有利か", "偶然では説明できない違い", "最後のラウンドまで、儀式1"),
+    ):
+        page = Report(e, tmp_path / "out", language).html()
+        assert page.count(helps) == 3
+        assert page.rindex(helps) < page.index(differs), "what a designer asks stands on top"
+        assert label in page
     with pytest.raises(ValueError, match="holds another experiment: its compare is"):
         run(
             Experiment("ritual", (3,), ("uniform",), 64, compare=("components", ("usual", files[1], files[0]))),

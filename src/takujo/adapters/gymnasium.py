@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from takujo.adapters.play import BOUND, drawn, mask, missing, observation, opened
+from takujo.adapters.play import drawn, mask, missing, observation, opened
+from takujo.core.components import BOUND
 from takujo.core.errors import IllegalAction
 from takujo.games import BrokenGame, load, slugs
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from takujo.adapters.play import BOUND, checked, drawn, mask, missing, observation, opened, returns
+from takujo.adapters.play import checked, drawn, mask, missing, observation, opened, returns
+from takujo.core.components import BOUND
 
 try:
     from gymnasium.spaces import Box, Dict, Discrete

@@ -14,7 +14,6 @@ from takujo.core.text import DEFAULT
 from takujo.games import load
 
 __all__ = [
-    "BOUND",
     "absolute",
     "action",
     "checked",
@@ -33,8 +32,6 @@ __all__ = [
 
 Json = dict[str, Any]
 Numbers = npt.NDArray[np.int64]
-
-BOUND = 8.0  # no number of any title's observation is further from zero
 
 
 def opened(slug: str, players: int, options: Mapping[str, Any], components: Path | str | None = None) -> Game:

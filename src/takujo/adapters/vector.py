@@ -3,7 +3,7 @@
 import random
 import time
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -39,7 +39,7 @@ from takujo.core.jit import (
     rule,
 )
 from takujo.core.loops import QUIET, blank_record, of_tier, see, start_play
-from takujo.own import Function, Player, find
+from takujo.own import Function, Player, check_budget, find
 
 __all__ = ["Vector"]
 
@@ -143,6 +143,8 @@ class Opponents:
                 self.doors, policy_doors = mind(game).doors
                 self.weigh = policy_doors.as_weigh
             else:
+                if not isinstance(one, str) and not callable(one):
+                    raise ValueError(f"opponents have {one!r}; it takes names of bots, functions or compiled policies")
                 self.cares[seat] = ASKED
                 self.asked[seat] = find(one) if isinstance(one, str) else Function(one)
 
@@ -160,8 +162,10 @@ def _learners(learners: Sequence[int] | None, players: int, opponents: Any) -> t
     """The seats that are asked: all, or seat 0 among opponents."""
     if learners is None:
         return tuple(range(players)) if opponents is None else (0,)
-    found = tuple(learners)
-    if not found or len(set(found)) < len(found) or not all(type(s) is int and 0 <= s < players for s in found):
+    found = (
+        tuple(int(s) if isinstance(s, np.integer) else s for s in learners) if isinstance(learners, Iterable) else ()
+    )
+    if not found or not all(type(s) is int and 0 <= s < players for s in found) or len(set(found)) < len(found):
         raise ValueError(f"learners are {learners!r}; it takes one or more different seats, 0 to {players - 1}")
     if opponents is None and len(found) < players:
         raise ValueError(f"opponents is None; with the learners {list(found)} it takes who plays the other seats")
@@ -230,6 +234,7 @@ class Vector:
         for name, number in {"size": size, "threads": threads}.items():
             if type(number) is not int or number < 1:
                 raise ValueError(f"{name} is {number!r}; it takes a number, 1 or more")
+        check_budget(budget)
         self.game = game = opened(slug, players, options, components)
         self.players, self.size, self.num_actions = players, size, game.num_actions
         self.learners = _learners(learners, players, opponents)

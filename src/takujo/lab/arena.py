@@ -17,12 +17,14 @@ from typing import Any
 import numpy as np
 
 from takujo.bots import LEVELS
+from takujo.bots.care import UNIFORM
 from takujo.bots.minds import mind, prepare
 from takujo.bots.search import Search
-from takujo.core.game import State
+from takujo.core.game import Game, State
 from takujo.games import load
+from takujo.insight.luck import PLAYS, Adjusted, Ledger, adjusted, interval
 from takujo.lab.page import histogram, intervals, page, section, table
-from takujo.own import NAMES, find
+from takujo.own import NAMES, check_budget, find
 
 __all__ = ["Pairing", "Report", "bot_names", "run"]
 
@@ -31,6 +33,7 @@ Pick = Callable[[State, int, random.Random, float], int]
 
 CHEAT = "cheat"  # the expert's search on the whole state, the shuffle to come included: nobody can be better
 CLOCK = time.thread_time
+BOUNDS = ("value", "low", "high")
 SEARCHERS = (*(name for name, level in LEVELS.items() if level.search), CHEAT)  # who use their budget up
 
 
@@ -60,6 +63,19 @@ def _cheat(s: State, seat: int, rng: random.Random, budget: float) -> int:
     return _search.choose(mind(s.game), s._raw, seat, rng.getrandbits(53), budget / 1000, CLOCK, cheat=True)
 
 
+def care_of(game: Game, name: str) -> int | None:
+    """With how much care a bot follows the policy of a game; None: it does something else, or more."""
+    if name == "uniform":
+        return UNIFORM
+    level = LEVELS.get(name)
+    return None if level is None or level.searches(game) else level.care
+
+
+def plays_for(game: Game, names: Sequence[str]) -> int:
+    """By how many plays luck is told where these play: only where a game takes longer than its account."""
+    return 0 if CHEAT in names or all(care_of(game, name) is not None for name in names) else PLAYS
+
+
 # -- games
 
 
@@ -75,6 +91,7 @@ class Task:
     seed: int
     budget: float
     components: bytes | None = None
+    plays: int = 0  # by which luck is told; 0: it is not
 
 
 @dataclass
@@ -83,6 +100,7 @@ class Deal:
 
     task: Task
     worth: float = 0.0  # the challenger's share of the wins
+    luck: float = 0.0  # and how much of it luck was
     scores: list[int] = field(default_factory=list)  # its score in each game
     times: dict[str, list[float]] = field(default_factory=dict)  # bot -> milliseconds of each decision
 
@@ -94,6 +112,11 @@ def play(task: Task) -> Deal:
     for place in range(task.players):
         s = game.new(task.players, task.seed, task.options)
         rng = random.Random(f"{task.seed} {place}")
+        known = [None if seat == place else care_of(game, task.among) for seat in range(task.players)]
+        ledger = None
+        if task.plays:
+            ledger = Ledger(mind(game), known, task.options, task.plays, task.seed * task.players + place)
+            ledger.deal(s._raw)
         while s.to_act:
             seat = s.to_act[0]
             name = task.one if seat == place else task.among
@@ -101,7 +124,12 @@ def play(task: Task) -> Deal:
             begun = clock()
             number = bots[name](s, seat, rng, task.budget)
             deal.times.setdefault(name, []).append(1000 * (clock() - begun))
+            before = s._raw.copy()
             s.step(seat, number)
+            if ledger:
+                ledger.step(before, seat, number, s._raw)
+        if ledger:
+            deal.luck += float(ledger.end(s._raw)[place]) / task.players
         result = s.result
         assert result
         deal.scores.append(result["scores"][place])
@@ -121,17 +149,17 @@ class Pairing:
     among: str
     worths: list[float] = field(default_factory=list)  # of each deal
     scores: list[int] = field(default_factory=list)
+    lucks: list[float] = field(default_factory=list)  # of each deal, where luck is told
 
     def share(self) -> tuple[float, float, float]:
         """The challenger's share of the wins with its 95 % interval, over deals."""
         return interval(self.worths)
 
-
-def interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """The mean and its 95 % interval."""
-    mean = float(np.mean(values))
-    half = 1.96 * float(np.std(values, ddof=1)) / len(values) ** 0.5 if len(values) > 1 else float("inf")
-    return mean, mean - half, mean + half
+    def without_luck(self, alone: bool) -> Adjusted | None:
+        """The same, or the points of a player alone, with luck taken off."""
+        if not self.lucks:
+            return None
+        return adjusted(self.scores if alone else self.worths, self.lucks, len(self.scores))
 
 
 @dataclass
@@ -150,6 +178,7 @@ class Report:
         pairing = next(p for p in self.pairings if (p.one, p.among) == (deal.task.one, deal.task.among))
         pairing.worths.append(deal.worth)
         pairing.scores += deal.scores
+        pairing.lucks += [deal.luck] if deal.task.plays else []
         for name, taken in deal.times.items():
             self.times.setdefault(name, []).extend(taken)
 
@@ -176,6 +205,7 @@ class Report:
         for p in self.pairings:
             share, low, high = p.share()
             points, points_low, points_high = interval(p.scores)
+            clear = p.without_luck(self.players == 1)
             tables.append(
                 {
                     "one": p.one,
@@ -187,6 +217,7 @@ class Report:
                     "times_fair": [share / fair, low / fair, high / fair],
                     "points": [points, points_low, points_high],
                     "scores": p.scores if self.players == 1 else None,
+                    "without_luck": clear and clear.json(),
                 }
             )
         return {
@@ -234,7 +265,8 @@ class Report:
                 parts.append(
                     section(
                         p["one"],
-                        f"{points:.0f} points on average ({low:.0f} to {high:.0f}) over {p['games']} games.",
+                        f"{points:.0f} points on average ({low:.0f} to {high:.0f}) over {p['games']} games."
+                        + without_luck(p, 1),
                         histogram(p["scores"], target, f"points{line}"),
                     )
                 )
@@ -242,6 +274,15 @@ class Report:
             rows = [(f"{p['one']} among {p['among']}", *p["times_fair"]) for p in found["pairings"]]
             best = max(found["pairings"], key=lambda p: p["times_fair"][0])
             finding = f"One {best['one']} among {best['among']} wins {best['times_fair'][0]:.2f} times its fair share."
+            finding += without_luck(best, self.players)
+            rows += [
+                (
+                    f"{p['one']} among {p['among']}, luck taken off",
+                    *(clear[key] / found["fair_share"] for key in BOUNDS),
+                )
+                for p in found["pairings"]
+                if (clear := p["without_luck"])
+            ]
             parts.append(
                 section("Wins", finding, intervals(rows, 1.0, "wins, as a multiple of the fair share; lines: 95 %"))
             )
@@ -264,6 +305,20 @@ class Report:
         return page(f"Arena: {load(self.slug).title}", note, parts)
 
 
+def without_luck(p: Json, players: int) -> str:
+    """The sentence that tells what is left without luck; nothing where luck was not told."""
+    clear = p["without_luck"]
+    if not clear:
+        return ""
+    mean, low, high = (clear[key] * (players if players > 1 else 1) for key in BOUNDS)
+    what = f"{mean:.2f} times the fair share" if players > 1 else f"{mean:.0f} points"
+    ends = f"{low:.2f} to {high:.2f}" if players > 1 else f"{low:.0f} to {high:.0f}"
+    saved = f"as good as {clear['times_the_games']:.1f} times as many games"
+    if clear["games_saved"] > 0:
+        saved += f", {clear['games_saved']:,} saved"
+    return f" With luck taken off: {what} ({ends}), {saved}."
+
+
 def run(
     slug: str,
     players: int,
@@ -275,12 +330,23 @@ def run(
     seed: int = 1,
     progress: Callable[[int, int], None] = lambda done, all_deals: None,
     components: bytes | None = None,
+    plays: int | None = None,
 ) -> Report:
-    """Every bot among those named before it, so many games a pairing; alone, each by itself."""
+    """Every bot among those named before it, so many games a pairing; alone, each by itself.
+
+    `plays`: by how many luck is told from skill, after each decision of the challenger; None: as `plays_for` says.
+    """
     game = load(slug, components)
     game.new(players, 0, options)  # refuses what is impossible, before the first game
+    check_budget(budget)
     for name in bots:
         find_bot(name)
+    if plays is not None and plays < 0:
+        raise ValueError(f"plays is {plays}; it takes 0, for no account of luck, or more")
+    if workers < 1:
+        raise ValueError(f"workers is {workers}; it takes 1 or more")
+    if seed < 0:
+        raise ValueError(f"seed is {seed}; it takes 0 or more")
     if games < players:
         raise ValueError(f"{games} games; it takes at least {players}: one with the challenger in each seat")
     pairs = [(name, name) for name in bots] if players == 1 else [(b, a) for a, b in combinations(bots, 2)]
@@ -291,7 +357,17 @@ def run(
     report = Report(slug, players, dict(options or {}), budget, pairings, components=game.digest)
     deals = -(-games // players)
     tasks = [
-        Task(slug, players, dict(options or {}), one, among, seed * 1_000_003 + number, budget, components)
+        Task(
+            slug,
+            players,
+            dict(options or {}),
+            one,
+            among,
+            seed * 1_000_003 + number,
+            budget,
+            components,
+            plays_for(game, (one, among)) if plays is None else plays * (CHEAT not in (one, among)),
+        )
         for number in range(deals)
         for one, among in pairs
     ]

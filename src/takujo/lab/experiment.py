@@ -23,11 +23,12 @@ from takujo.bots.care import REGULAR, UNIFORM
 from takujo.bots.minds import mind
 from takujo.core.jit import sources
 from takujo.games import load
-from takujo.lab.counting.loops import AGAIN, OTHER, Luck, counter
+from takujo.insight.luck import PLAYS
+from takujo.lab.counting.loops import AGAIN, LUCK, OTHER, Luck, counter
 from takujo.lab.counting.loops import Counter as Counted
 from takujo.lab.measures import Games
 from takujo.lab.page import write
-from takujo.own import Player, find
+from takujo.own import Player, check_budget, find
 
 __all__ = [
     "BOTS",
@@ -111,13 +112,18 @@ class Experiment:
             raise ValueError(f"seed is {self.seed}; it takes 0 to {(1 << 30) - 1}")
         if self.games > 1 << 31:
             raise ValueError(f"games is {self.games}; it takes at most {1 << 31}")
-        if self.budget <= 0:
-            raise ValueError(f"budget is {self.budget:g}; it takes milliseconds, more than 0")
+        check_budget(self.budget)
         for name in self.asked:
             player(name)  # refuses what is no bot
         if self.compare and not 2 <= len(self.compare[1]) <= len(LETTERS):
             raise ValueError(
                 f"compare {self.compare[0]}: {len(self.compare[1])} values; it takes 2 to {len(LETTERS)}, NAME=A,B"
+            )
+        if self.compare and self.compare[0] in self.options:
+            raise ValueError(f"option {self.compare[0]} is given, and compared; it takes one of the two")
+        if self.compare and self.compare[0] == COMPONENTS and self.components is not None:
+            raise ValueError(
+                "components are given, and compared; it takes one of the two: --compare components=FILE,..."
             )
         for file in (self.components, *(self.compare[1] if self.compare and self.compare[0] == COMPONENTS else ())):
             if file not in (None, USUAL):
@@ -198,7 +204,7 @@ class Experiment:
             "seed": self.seed,
             "chunk": self.size,
             "rules": digest.hexdigest()[:16],
-            **({"budget": self.budget} if self.asked else {}),
+            **({"budget": self.budget, "plays": PLAYS} if self.asked else {}),
             "components": digests if any(digests) else None,
         }
 
@@ -260,7 +266,7 @@ def play(task: Task) -> bytes:
     cares = [BOTS.get(name, REGULAR) for name in task.bots]
     asked = {seat: _chooser(task, name) for seat, name in enumerate(task.bots) if name not in BOTS}
     columns = counts.play(
-        mind(counts.game), task.players, cares, task.options, task.first_seed, task.games, asked, task.other
+        mind(counts.game), task.players, cares, task.options, task.first_seed, task.games, asked, task.other, PLAYS
     )
     numbers = np.arange(task.first_game, task.first_game + task.games, dtype=np.int32)
     out = pa.BufferOutputStream()
@@ -281,13 +287,14 @@ def player(name: str) -> Player:
     return find(name)
 
 
-def explained(slug: str, players: int) -> list[tuple[str, str]]:
+def explained(slug: str, players: int, components: bytes | None = None) -> list[tuple[str, str]]:
     """Every column of a file, and what it says."""
     rows = [("game", "its number, from 0: the seed of the experiment and this number are all it depends on")]
-    for column in loaded(slug).columns:
+    for column in loaded(slug, components).columns:
         names = [name for _, name in column.fields(players)] if column.saved else []
         rows += [(names[0] if len(names) == 1 else f"{names[0]} ... {names[-1]}", column.doc)] if names else []
-    return rows
+    told = "luck of this seat, in millionths of a win, 0 on average: only where experts play, or bots of one's own"
+    return [*rows, (f"{LUCK}.0 ... {LUCK}.{players - 1}", told)]
 
 
 def loaded(slug: str, components: bytes | None = None) -> Counted:

@@ -113,9 +113,11 @@ class Sums:
         self.total: Array = np.zeros(0)
         self.products: Array = np.zeros(0)
         self.counts: dict[int, int] = {}
+        self.labels: list[list[str]] = []  # of each variant: they may name the same thing by numbers of their own
 
     def add(self, variants: Sequence[Section]) -> None:
         """One batch of games of each variant."""
+        self.labels = [[measure.label for measure in variant.measures] for variant in variants]
         for value, n in variants[0].counts.items():
             self.counts[value] = self.counts.get(value, 0) + n
         if not variants[0].measures:
@@ -147,13 +149,14 @@ class Sums:
     def differences(self, other: int = 1) -> list[tuple[str, float, float, float, float]]:
         """Label, the first variant's value, another's, deviation of their difference, and its chance by accident."""
         out = []
-        for i, measure in enumerate(self.section.measures):
+        for i in range(len(self.section.measures)):
+            label = _both(self.labels[0][i], self.labels[other][i])
             parts = self.total[i].reshape(-1, 2)
             (a, of_a), (b, of_b) = parts[0], parts[other]
             if min(of_a, of_b) >= ENOUGH:
                 deviation = self._deviation(i, {0: -1.0, other: 1.0})
                 chance = erfc(abs(b / of_b - a / of_a) / deviation / sqrt(2)) if deviation else 1.0
-                out.append((measure.label, float(a / of_a), float(b / of_b), deviation, chance))
+                out.append((label, float(a / of_a), float(b / of_b), deviation, chance))
         return out
 
     def _deviation(self, i: int, signs: dict[int, float]) -> float:
@@ -164,6 +167,12 @@ class Sums:
             slope[2 * variant : 2 * variant + 2] = sign / m, -sign * x / m**2
         variance = float(slope @ self.products[i] @ slope)
         return sqrt(max(0.0, variance) * self.games / (self.games - 1)) if self.games > 1 else inf
+
+
+def _both(first: str, second: str) -> str:
+    """What two variants call the same thing: "exactly 10 / exactly 8"."""
+    pairs = zip(first.split("|"), second.split("|"), strict=True)
+    return "|".join(a if a == b else f"{a} / {b}" for a, b in pairs)
 
 
 def _interval(value: float, deviation: float, cases: float, is_share: bool) -> tuple[float, float]:

@@ -1,15 +1,18 @@
 """Self-contained report pages: one HTML file, plots as SVG inside, readable in light and dark."""
 
 import html
+import json
 import os
 import tempfile
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from pathlib import Path
+from typing import Any
 from unicodedata import east_asian_width
 
 import numpy as np
 
-__all__ = ["Row", "alone", "bars", "heat", "histogram", "intervals", "page", "section", "table", "write"]
+__all__ = ["Row", "alone", "as_json", "bars", "heat", "histogram", "intervals", "page", "section", "table", "write"]
 
 STYLE = """
 :root { color-scheme: light dark; }
@@ -44,6 +47,19 @@ def page(title: str, note: str, parts: Sequence[str], language: str = "en") -> s
         + "\n".join(parts)
         + "\n</main></body></html>\n"
     )
+
+
+def as_json(tree: Any) -> str:
+    """A file of numbers; null where one is not known, as the interval of a single game."""
+
+    def known(part: Any) -> Any:
+        if isinstance(part, dict):
+            return {key: known(value) for key, value in part.items()}
+        if isinstance(part, list | tuple):
+            return [known(value) for value in part]
+        return None if isinstance(part, float) and not isfinite(part) else part
+
+    return json.dumps(known(tree), indent=1, ensure_ascii=False) + "\n"
 
 
 def section(title: str, finding: str, *content: str) -> str:

@@ -1,10 +1,9 @@
 """What an experiment found: what a designer asks first, numbers with intervals, a sentence and a picture for each."""
 
-import json
 from collections import Counter as Tally
 from collections.abc import Mapping, Sequence
 from html import escape
-from math import asin, erfc, sqrt
+from math import asin, erfc, isfinite, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +14,11 @@ from takujo.core.game import Game
 from takujo.core.text import DEFAULT
 from takujo.core.words import Speech
 from takujo.games import load
-from takujo.lab.counting.loops import Counter
+from takujo.insight.luck import adjusted
+from takujo.lab.counting.loops import LUCK, MILLION, Counter
 from takujo.lab.experiment import BOTS_OF, COMPONENTS, LETTERS, Arm, Experiment, chunk_file, loaded, read_games
 from takujo.lab.measures import WIDE, Estimate, Games, Measure, Section, Sums, holm
-from takujo.lab.page import bars, heat, intervals, page, section, table, write
+from takujo.lab.page import as_json, bars, heat, intervals, page, section, table, write
 
 __all__ = ["Report", "differences", "figure", "finding", "report", "sentences"]
 
@@ -26,9 +26,21 @@ Json = dict[str, Any]
 SURE = 0.05
 TOLD = 10  # differences told in the terminal
 DRAWN = 16  # in the picture
-ANSWERS = ("who", "alone", "length", "close", "decided", "comebacks", "skill", "luck", "bots")  # in the terminal
+ANSWERS = (
+    "who",
+    "alone",
+    "length",
+    "close",
+    "decided",
+    "comebacks",
+    "skill",
+    "luck",
+    "bots",
+    "clear",
+)  # in the terminal
 ASKED = (*ANSWERS, "rounds", "changes", "kingmaking")  # on top of a comparison
 HAPPENS, HOW_OFTEN = "happens", "often"
+BESIDES = ("many", "scores", HAPPENS, HOW_OFTEN)  # of no card, role or choice
 WORDS = Path(__file__).with_name("words")
 
 
@@ -86,12 +98,16 @@ def _leads(g: Games, words: Speech) -> list[Section]:
     ]
 
 
+def _places(seats: Sequence[str]) -> dict[str, list[int]]:
+    """The seats of each bot."""
+    return {name: [seat for seat, other in enumerate(seats) if other == name] for name in dict.fromkeys(seats)}
+
+
 def bots(g: Games, seats: Sequence[str], words: Speech) -> list[Section]:
     """Where bots differ: how often each wins, a seat of theirs for a seat."""
     if len(set(seats)) < 2:
         return []
-    places = {name: [seat for seat, other in enumerate(seats) if other == name] for name in dict.fromkeys(seats)}
-    one = np.ones(len(g["first"]))
+    one, places = np.ones(len(g["first"])), _places(seats)
     measures = [Measure(words.word(name), g["won"][:, own].sum(1), len(own) * one) for name, own in places.items()]
     return [Section("bots", words, measures, percent=True, fair=True)]
 
@@ -157,7 +173,7 @@ class Report:
                     one.add(variants)
         for arm, kept in zip(group, kinds, strict=True):
             at = next(i for i, one in enumerate(kept) if one.section.key == "many")
-            kept[at:at] = [*self._skill(arm, out), *self._luck(arm, out)]
+            kept[at:at] = [*self._skill(arm, out), *self._luck(arm, out), *self._clear(arm, out)]
         return [*kinds, together] if len(group) > 1 else kinds
 
     def _sections(self, g: Games, arm: Arm) -> list[Section]:
@@ -206,6 +222,30 @@ class Report:
             kept = [Sums(Section("luck", self.words, measures, percent=True))]
             kept[0].add([kept[0].section])
         return kept
+
+    def _clear(self, arm: Arm, out: Path) -> list[Sums]:
+        """Where luck was told: who wins, with luck taken off, and how many games that saved."""
+        chunks = range(-(-arm.games // self.experiment.size))
+        games = [read_games(out / arm.name / chunk_file(number)) for number in chunks]
+        if any(LUCK not in g for g in games):
+            return []
+        won, luck = (np.concatenate([g[name] for g in games]) for name in ("won", LUCK))
+        found = [
+            (self.words.word(name), adjusted(won[:, own].mean(1), luck[:, own].mean(1) / MILLION))
+            for name, own in _places(arm.seats).items()
+        ]
+        if len(found) == 1:  # all seats together always win as much
+            found = [
+                (self.words.say("clear-seat", n=seat + 1), adjusted(won[:, seat], luck[:, seat] / MILLION))
+                for seat in range(arm.players)
+            ]
+        least = min((each for _, each in found), key=lambda each: each.times)
+        saved = self.words.say("clear-saved", n=least.saved) if least.saved > 0 else self.words.say("clear-not-saved")
+        measures = [Measure(label, each.values, np.ones(each.games)) for label, each in found]
+        values = {"times": f"{least.times:.1f}", "saved": saved}
+        kept = Sums(Section("clear", self.words, measures, percent=True, values=values))
+        kept.add([kept.section])
+        return [kept]
 
     # -- what is compared
 
@@ -264,6 +304,7 @@ class Report:
             for i in range(len(group)):
                 parts.append(f"<h1>{escape(self._head(group, i))}</h1>")
                 parts += [_drawn(s) for s in sums[i] if s.section.key in ASKED or not e.compare]
+                parts += [self._helps(sums[i])] if e.compare else []
             if e.compare:
                 parts.append(f"<h1>{say('page-changes', players=group[0].players)}</h1>")
                 parts.append(self._compared(group, sums[-1]))
@@ -279,6 +320,11 @@ class Report:
         key = "page-table-of" if name else "page-table"
         return self.words.say(key, players=group[i].players, name=name)
 
+    def _helps(self, sums: Sequence[Sums]) -> str:
+        """What is found about cards, roles and choices, in short: their pictures stand after what changes."""
+        told = [(s.section.title, finding(s)) for s in sums if s.section.key not in (*ASKED, *BESIDES)]
+        return section(self.words.say("helps"), self.words.say("helps-say"), table(["", ""], told))
+
     def _compared(self, group: Sequence[Arm], sums: Sequence[Sums]) -> str:
         rows, say = differences(sums, len(group)), self.words.say
         sure = ordered(rows)
@@ -287,7 +333,7 @@ class Report:
         drawn = [row for row in sure if row["a"] > 0][:DRAWN]
         picture = [
             (
-                f"{row['variant']}: {row['title']}, {row['label'].replace('|', ', ')}",
+                f"{row['variant']}: " + _named(f"{row['title']}|{row['label']}", self.words.language),
                 *((row[key] - row["a"] * (key == "b")) / row["a"] for key in ("b", "low", "high")),
             )
             for row in drawn
@@ -315,7 +361,8 @@ class Report:
 
     def note(self) -> str:
         e, word = self.experiment, self.words.word
-        bots = ", ".join(word(name) for name in e.bots)
+        compared = e.compare[1] if e.compare and e.compare[0] == BOTS_OF else e.bots
+        bots = ", ".join(word(name) for name in compared)
         return self.words.say("page-note", games=e.games, bots=bots, seed=str(e.seed))
 
 
@@ -359,16 +406,27 @@ def finding(sums: Sums) -> str:
         "first": found[0],
         "second": found[-1],
     }
-    values = {name: e.label.replace("|", ", ") for name, e in chosen.items()}
+    values = {name: _named(e.label, s.words.language) for name, e in chosen.items()}
     values |= {f"{name}_value": _value(e, s) for name, e in chosen.items()}
     said = s.words.say(f"{s.key}-say", **{**s.values, **values})
     return said[0].upper() + said[1:]
 
 
+def _named(label: str, language: str) -> str:
+    """A label in a sentence; that of a matrix has two parts."""
+    first, *others = label.split("|")
+    for other in others:
+        first = Speech(WORDS, language).say("label", first=first, second=other)
+    return first
+
+
 def _value(e: Estimate, s: Section) -> str:
     """A number with its interval."""
     value, low, high = (_shown(x, s.percent) for x in (e.value, e.low, e.high))
-    return Speech(WORDS, s.words.language).say("value", value=value, low=low.removesuffix(" %"), high=high)
+    say = Speech(WORDS, s.words.language).say
+    if not isfinite(e.high):
+        return say("value-once", value=value)
+    return say("value", value=value, low=low.removesuffix(" %"), high=high)
 
 
 def _matters(found: Sequence[Estimate]) -> bool:
@@ -449,7 +507,7 @@ def sentences(words: Speech, rows: Sequence[Json]) -> list[str]:
         words.say(
             "difference",
             section=row["title"],
-            label=row["label"].replace("|", ", "),
+            label=_named(row["label"], words.language),
             now=_shown(row["b"], row["percent"]),
             was=_shown(row["a"], row["percent"]),
             low=_signed(row["low"], row["percent"]),
@@ -468,6 +526,6 @@ def _signed(value: float, percent: bool) -> str:
 def report(experiment: Experiment, out: Path, language: str = DEFAULT) -> Report:
     """Work out all findings and write report.html and report.json beside the games."""
     found = Report(experiment, out, language)
-    write(out / "report.json", json.dumps(found.json(), indent=1, ensure_ascii=False) + "\n")
+    write(out / "report.json", as_json(found.json()))
     write(out / "report.html", found.html())
     return found

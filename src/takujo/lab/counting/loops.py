@@ -1,7 +1,7 @@
 """Whole games, each counted into a row, in one compiled loop for all titles."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -31,16 +31,18 @@ from takujo.core.jit import (
 )
 from takujo.core.loops import blank_record, copy, luck_of, of_tier, see
 from takujo.core.words import Speech
+from takujo.insight.luck import Ledger
 from takujo.lab.measures import Games, Section
 
 from .columns import ROW, Column
 
-__all__ = ["AGAIN", "OTHER", "Counter", "Luck", "counter"]
+__all__ = ["AGAIN", "LUCK", "MILLION", "OTHER", "Counter", "Luck", "counter"]
 
 Choose = Callable[[Bytes, int, "Luck"], int]  # the number of an action, of a view
 
 PLAIN = Path(__file__).with_name("plain")  # the tally of a game that has none
 NEVER = -1e4  # as a weight
+LUCK, MILLION = "luck", 1_000_000  # a column for each seat where seats are asked
 OTHER = 1 << 62  # the bots of a game have a generator of their own, seeded by the game's seed and this
 AGAIN = 3 << 61  # instead, where a deal is played once more
 
@@ -116,6 +118,32 @@ def _asking(asked: Mapping[int, Choose], policy: Weigh, luck: Luck) -> Weigh:
     return weigh
 
 
+class Followed:
+    """The doors of a game whose account of luck is kept: in millionths of a win, a row a game."""
+
+    def __init__(self, mind: Mind, known: Sequence[int | None], options: Mapping[str, Any] | None, plays: int):
+        self._doors = mind.doors[0]
+        self.rows: list[npt.NDArray[np.int32]] = []
+        self._ledger = partial(Ledger, mind, known, dict(options or {}), plays)
+
+    def setup(self, raw: Bytes, ev: Events, seed: int) -> None:
+        self._doors.setup(raw, ev, seed)
+        self._now = self._ledger(seed)
+        self._now.deal(raw)
+
+    def step(self, raw: Bytes, ev: Events, seat: int, number: int, out: Events) -> int:
+        before = raw.copy()
+        n: int = self._doors.step(raw, ev, seat, number, out)
+        if seat >= 0:
+            self._now.step(before, seat, number, raw)
+        if n == 0:
+            self.rows.append(np.rint(MILLION * self._now.end(raw)).astype(np.int32))
+        return n
+
+    def columns(self) -> dict[str, npt.NDArray[np.int32]]:
+        return {f"{LUCK}.{seat}": values for seat, values in enumerate(np.array(self.rows).T)}
+
+
 class Counter:
     """A game and the doors of its tally (lab/counting/door.py)."""
 
@@ -147,11 +175,13 @@ class Counter:
         games: int,
         asked: Mapping[int, Choose] | None = None,
         other: int = OTHER,
+        plays: int = 0,
     ) -> dict[str, npt.NDArray[np.int32]]:
         """So many games, one care a seat: each column of their rows. A game's seed is all that it depends on.
 
         Seats in `asked` decide outside compiled code; then the same loop runs in Python, over the same doors. With an
-        `other` generator of the bots the same deals are played once more.
+        `other` generator of the bots the same deals are played once more. `plays`: by how many luck is told where seats
+        are asked.
         """
         game, door, (doors, policy) = self.game, self.door, mind.doors
         tally = self._doors.compiled() if doors.compiled else self._doors.plain
@@ -164,11 +194,17 @@ class Counter:
             np.array(cares, dtype=np.int64), first_seed, other, door.CHOICE_OF,
             np.zeros(len(door.CHOICES), dtype=np.int64), door.ROW.OFFERED, door.ROW.TAKEN, rows,
         )  # fmt: skip
+        told: dict[str, npt.NDArray[np.int32]] = {}
         if asked:
-            weigh = _asking(asked, policy.weigh, Luck(luck))
-            longest = _count_games(
-                doors.setup, doors.step, doors.unveil, weigh, tally.begin, tally.hear, tally.end, *arguments
+            weigh, known = (
+                _asking(asked, policy.weigh, Luck(luck)),
+                [None if s in asked else c for s, c in enumerate(cares)],
             )
+            game_of = Followed(mind, known, options, plays) if plays else doors
+            longest = _count_games(
+                game_of.setup, game_of.step, doors.unveil, weigh, tally.begin, tally.hear, tally.end, *arguments
+            )
+            told = game_of.columns() if plays else {}
         else:
             longest = of_tier(_count_games, doors)(
                 doors.as_setup, doors.as_step, doors.as_unveil, policy.as_weigh, tally.as_begin, tally.as_hear,
@@ -176,7 +212,7 @@ class Counter:
             )  # fmt: skip
         if longest > len(ev):
             raise RuntimeError(f"events of {longest} integers do not fit the buffer of {len(ev)}")
-        return {name: rows[:, place].astype(np.int32) for place, name in self.fields(players)}
+        return {name: rows[:, place].astype(np.int32) for place, name in self.fields(players)} | told
 
     def fields(self, players: int) -> list[tuple[int, str]]:
         """Place in a row and name of all that is kept."""

@@ -24,6 +24,10 @@ page-more = { $n ->
    *[other] { $n } more differences are in the report.
 }
 value = { $value } ({ $low } to { $high })
+value-once = { $value } (one game tells no interval)
+label = { $first }, { $second }
+helps = What helps, and what is hardly ever done
+helps-say = In short; the pictures follow below.
 components = components “{ $name }”
 components-usual = components as printed
 bots-are = all seats { $name }
@@ -92,6 +96,12 @@ luck-say = The same deal played twice is won by the same seat in { $first_value 
 luck-unit = share of pairs of games that the same seat wins; the nearer the two numbers, the less the deal decides
 luck-same = the same deal played twice
 luck-other = two different deals
+clear = With luck taken off
+clear-say = Less the luck of cards and draws, and of what regulars and novices happened to do, { $top } wins { $top_value } of games, { $low } { $low_value }: as exact as { $times } times as many games{ $saved }.
+clear-unit = share of games won, luck taken off; on average it is the same as without
+clear-seat = seat { $n }
+clear-saved = , { $n } games saved
+clear-not-saved = , none saved
 bots = Which bot wins
 bots-say = { $top } wins most often, { $top_value } of its games; { $low } least, { $low_value }.
 bots-unit = share of games won by a seat of this bot
