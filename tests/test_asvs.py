@@ -10,6 +10,8 @@ import pytest
 
 from tests.helpers import ROOT
 
+pytestmark = pytest.mark.plain
+
 PAGE = ROOT / "docs" / "asvs.md"
 NUMBERS = re.findall(
     r"\S+",

@@ -99,6 +99,7 @@ class Server:
                     return
             assert self.process.poll() is None, self.output()
             time.sleep(0.05)
+        self.kill()  # nobody else would: it would take time from all that comes after
         raise AssertionError("the server did not become ready")
 
     def kill(self) -> None:
@@ -143,10 +144,8 @@ class Server:
         body = {"key": key or secrets.token_hex(8), "action": action, **more}
         return self.http.post(f"/api/tables/{table}/actions", json=body, headers=bearer(token))
 
-    def socket(
-        self, table: str, token: str | None = None, after: int | None = None, *, changes: bool = False
-    ) -> "Socket":
-        self.sockets.append(Socket(self.port, table, token, after, changes=changes))
+    def socket(self, table: str, token: str | None = None, after: int | None = None, **hello: Any) -> "Socket":
+        self.sockets.append(Socket(self.port, table, token, after, **hello))
         return self.sockets[-1]
 
     def raw_socket(self, table: str, **more: Any) -> Any:
@@ -187,15 +186,16 @@ def bearer(token: str | None) -> dict[str, str]:
 class Socket:
     """One WebSocket connection; `frames` keeps all that was received, as it came."""
 
-    def __init__(self, port: int, table: str, token: str | None, after: int | None = None, *, changes: bool = False):
+    def __init__(self, port: int, table: str, token: str | None, after: int | None = None, **hello: Any):
         query = "" if after is None else f"?after={after}"
         address = f"ws://127.0.0.1:{port}/api/tables/{table}/play{query}"
         self._context = connect(address, compression=None, proxy=None, max_queue=None)
         self.connection: ClientConnection = self._context.__enter__()
         self.frames: list[str] = []
         self.state: Json = {}
-        hello: Json = {"type": "hello"} if token is None else {"type": "hello", "token": token}
-        self.connection.send(json.dumps(hello | ({"changes": True} if changes else {})))
+        said = {"token": token, **hello}
+        said = {name: value for name, value in said.items() if value is not None and value is not False}
+        self.connection.send(json.dumps({"type": "hello", **said}))
 
     def receive(self) -> Json:
         frame = self.connection.recv(timeout=SOON)

@@ -1,5 +1,8 @@
 """Questions of pages without an engine: answered from the view they send, within limits, and no table is touched."""
 
+import json
+import time
+
 import pytest
 
 import takujo
@@ -49,12 +52,12 @@ def test_what_is_no_question_is_refused(server):
 
 def test_a_table_with_its_own_cards_is_asked_of_these(server):
     """They are in no page. Nothing is written, and nobody's turn changes."""
-    made = server.create("ritual", [OPEN, BOT], components=own_set("ritual", 2))
-    before = server.look(made["table"], made["token"])
-    assert asked(server, before["view"], made["seat"]).status_code == 422  # the usual cards have other names
-    answer = asked(server, before["view"], made["seat"], table=made["table"])
+    table, tokens = server.full("ritual", 2, components=own_set("ritual", 2))
+    before = server.look(table, tokens[0])
+    assert asked(server, before["view"]).status_code == 422  # the usual cards have other names
+    answer = asked(server, before["view"], table=table)
     assert answer.status_code == 200, answer.text
-    assert server.look(made["table"], made["token"])["seq"] == before["seq"]
+    assert server.look(table, tokens[0])["seq"] == before["seq"]
     other = server.create("in-the-ruin", [OPEN, BOT])["table"]
     assert asked(server, before["view"], table=other).status_code == 422
 
@@ -64,5 +67,52 @@ def test_an_address_may_ask_only_so_much(nursery, tmp_path):
     view = takujo.load("ritual").new(5, 5).view(0)
     with Node(nursery, tmp_path, ask_rate="1,0.001") as server:
         statuses = [asked(server, view, questions=CHANTS * 12).status_code for _ in range(400)]
+    assert statuses[0] == 200
+    assert statuses[-1] == 429
+
+
+def judged(server, view, seat=0, game="ritual", **more):
+    """As soon as the server has compiled the title."""
+    while True:
+        answer = server.http.post(f"/api/games/{game}/analysis", json={"view": view, "seat": seat, "rounds": 40} | more)
+        if answer.status_code != 503:
+            return answer
+        assert answer.json()["code"] == "no-engine"
+        time.sleep(0.1)
+
+
+def test_what_choices_are_worth_is_worked_out_from_the_view(server):
+    """With the numbers of Python; what was asked about is looked at in any case, and nothing is touched."""
+    game = takujo.load("ritual")
+    s = game.new(3, 5)
+    start, idle = s.clone(), next(seat for seat in range(3) if seat not in s.to_act)
+    while s.view(0)["phase"] != "chant":
+        s.apply(s.to_act[0], s.legal(s.to_act[0])[0])
+    seat = s.to_act[0]
+    view, action = s.view(seat), s.legal(seat)[-1]
+    found = game.analysis(view, seat=seat, actions=[action], rounds=40)  # the first one on this machine compiles it
+    answer = judged(server, view, seat, actions=[action])
+    assert answer.status_code == 200, answer.text
+    assert answer.json() == json.loads(json.dumps(found))
+    for wrong, reason in [
+        (judged(server, view, seat, actions=[{"type": "fly"}]), "fly"),
+        (judged(server, view, seat, actions=[action] * 5), "at most 4 items"),
+        (judged(server, view, seat, rounds=201), "less than or equal to 200"),
+        (judged(server, view, 7), "seat"),
+        (judged(server, {}, seat), "view is 'without "),
+        (judged(server, start.view(idle), idle), "has nothing to decide"),
+    ]:
+        assert wrong.status_code == 422, wrong.text
+        assert reason in wrong.json()["reason"]
+    assert judged(server, view, game="chess").status_code == 404
+
+
+def test_thinking_about_decisions_is_counted_too(nursery, tmp_path):
+    game = takujo.load("ritual")
+    s = game.new(3, 5)
+    seat = s.to_act[0]
+    game.analysis(s.view(seat), seat=seat, rounds=1)  # compiled, if it never was
+    with Node(nursery, tmp_path, ask_rate="1,0.001") as server:
+        statuses = [judged(server, s.view(seat), seat).status_code for _ in range(20)]
     assert statuses[0] == 200
     assert statuses[-1] == 429

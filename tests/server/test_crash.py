@@ -15,7 +15,7 @@ import pytest
 
 from takujo.match import verify
 from tests.server.cluster import Node
-from tests.server.parts import BOT, OPEN, Server, bearer
+from tests.server.parts import BOT, OPEN, READY, Server, bearer
 
 pytestmark = pytest.mark.once
 
@@ -156,7 +156,7 @@ def test_a_stopped_server_says_goodbye_and_the_next_goes_on(nursery, tmp_path):
 def test_two_servers_do_not_share_a_file(nursery, tmp_path):
     with Node(nursery, tmp_path) as server:
         command = [sys.executable, "-m", "takujo.cli", "serve", "--port", "0", "--database", f"sqlite:///{server.file}"]
-        other = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        other = subprocess.run(command, capture_output=True, text=True, timeout=READY)
         assert other.returncode == 1
         assert f"another takujo server has {server.file} open: it is at http://127.0.0.1:{server.port}/" in other.stderr
 
@@ -173,7 +173,7 @@ def test_two_servers_do_not_share_a_file(nursery, tmp_path):
 )
 def test_a_server_that_cannot_start_says_why(tmp_path, arguments, says):
     command = [sys.executable, "-m", "takujo.cli", "serve", "--database", f"sqlite:///{tmp_path}/t.db", *arguments]
-    answer = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    answer = subprocess.run(command, capture_output=True, text=True, timeout=READY)
     assert answer.returncode == 1
     assert says in answer.stderr
     assert "Traceback" not in answer.stderr
@@ -194,7 +194,7 @@ def test_a_busy_port_moves_on_unless_it_was_asked_for(tmp_path):
             "--database",
             f"sqlite:///{tmp_path}/t.db",
         ]
-        asked = subprocess.run([*command, "--port", str(port)], capture_output=True, text=True, timeout=60)
+        asked = subprocess.run([*command, "--port", str(port)], capture_output=True, text=True, timeout=READY)
         assert asked.returncode == 1
         assert f"port {port}" in asked.stderr
         environment = os.environ | {"TAKUJO_PORT": str(port)}

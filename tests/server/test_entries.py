@@ -27,6 +27,7 @@ CREATE = (
 WRITTEN = [
     ("create", CREATE + f',"asked":"{DIGEST}"}}'),
     ("create", CREATE + f',"asked":"{DIGEST}","components":"name = \\"花\\""}}'),
+    ("create", CREATE + f',"asked":"{DIGEST}","coach":true}}'),
     ("create", CREATE + "}"),  # a rematch
     ("create", CREATE + f',"asked":"{DIGEST}","patience":180}}'),
     ("join", f'{{"name":"花","request":"{DIGEST}","asked":"{DIGEST}"}}'),
@@ -64,6 +65,7 @@ WRITTEN = [
     ("silent", "{}"),
     ("act", '{"action":{"type":"take-set","set":0}}'),
     ("act", '{"action":{"type":"take-set","set":0},"by":"bot"}'),
+    ("undo", "{}"),
     ("vote", '{"what":"pause","yes":true}'),
     ("resume", "{}"),
     ("vote", '{"what":"kick","yes":true,"seat":2,"absent":[0]}'),

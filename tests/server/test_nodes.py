@@ -20,7 +20,8 @@ from takujo.server.store import Conflict, Line, Row, Store
 from tests.server.cluster import LEASE, Cluster, Database, Nats, Node
 from tests.server.nursery import Nursery
 from tests.server.ordeal import Found, Ordeal
-from tests.server.parts import BOT, OPEN, SOON, Server, Socket, bearer
+from tests.server.parts import BOT, OPEN, READY, SOON, Server, Socket, bearer
+from tests.server.test_daily import PATH, game_of, send
 from tests.server.test_twin_worlds import World, middle, play_alike
 
 pytestmark = [pytest.mark.once, pytest.mark.xdist_group("nodes")]
@@ -103,6 +104,14 @@ def test_every_node_serves_every_table_and_knows_what_was_acknowledged_at_anothe
         assert first.look(table, token) == second.look(table, token)
     fresh = second.socket(table, tokens[0]).until("state")
     assert [watcher.state[key] for key in ("seq", "view", "legal")] == [fresh[key] for key in ("seq", "view", "legal")]
+
+
+def test_a_map_of_the_day_is_counted_once_at_all_nodes(cluster):
+    today = cluster.nodes[0].http.get(PATH).json()["today"]
+    actions, score = game_of(today, 7)
+    for node in cluster.nodes:
+        assert send(node, today, actions)["of"] == 1
+        assert node.http.get(PATH).json()["scores"] == [[score, 1]]
 
 
 def test_simultaneous_submissions_of_all_seats_through_different_nodes(cluster):
@@ -553,7 +562,7 @@ def test_nodes_that_start_together_migrate_once(database):
 )
 def test_a_node_that_cannot_start_says_why(tmp_path, arguments, says):
     command = [sys.executable, "-m", "takujo.cli", "serve", "--database", f"sqlite:///{tmp_path}/t.db", *arguments]
-    answer = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    answer = subprocess.run(command, capture_output=True, text=True, timeout=READY)
     assert answer.returncode == 1
     assert says in " ".join(answer.stderr.split())
     assert "secret" not in answer.stderr

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from takujo.match import Match, verify
-from tests.server.parts import BOT, OPEN, Server, bearer
+from tests.server.parts import BOT, OPEN, READY, Server, bearer
 
 pytestmark = pytest.mark.once
 
@@ -87,7 +87,7 @@ def test_a_table_outlives_its_bot(tmp_path, bots):
 def test_what_is_no_bot_keeps_a_server_from_starting(tmp_path, bot, words):
     command = [sys.executable, "-m", "takujo.cli", "serve", "--port", "0", "--bot", bot]
     done = subprocess.run(
-        [*command, "--database", f"sqlite:///{tmp_path}/t.db"], capture_output=True, text=True, timeout=60
+        [*command, "--database", f"sqlite:///{tmp_path}/t.db"], capture_output=True, text=True, timeout=READY
     )
     assert done.returncode == 1
     assert words in done.stderr

@@ -72,5 +72,5 @@ def test_the_messages_have_a_version(server: Server) -> None:
     """Whoever connects learns it with the first word about the table."""
     made = server.create("ritual")
     message = server.socket(made["table"], made["token"]).until("table")
-    assert message["protocol"] == wire.PROTOCOL == 5
+    assert message["protocol"] == wire.PROTOCOL == 6
     assert wire.TableMessage(**message)

@@ -1,11 +1,14 @@
 """The log on SQLite: what was acknowledged is in it, and nothing else is said to be."""
 
 import asyncio
+import re
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sql
 
-from takujo.server.store import Conflict, Line, Row, Store, Unavailable, Vanished
+from takujo.server import app  # noqa: F401 - with it come all tables of the database
+from takujo.server.store import Conflict, Line, Row, Store, Unavailable, Vanished, metadata
 
 PAGES = 100  # of 4 KiB: the empty tables fit, and a disk that is soon full
 
@@ -81,3 +84,19 @@ def test_there_is_no_note_without_its_table(store):
             await store.write_own("note", "table", 0, 2, b"text")
 
     asyncio.run(run())
+
+
+def test_all_that_is_stored_is_named_with_how_it_goes():
+    """SECURITY.md: every table of the database, and every key by which the page keeps something in the browser."""
+    root = Path(__file__).parents[2]
+    told = (root / "SECURITY.md").read_text().partition("\n## What is stored")[2].partition("\n## ")[0]
+    server, browser = (set(re.findall(r"`([\w.-]+)`", part)) for part in told.split("In the browser"))
+    assert set(metadata.tables) <= server
+    keys = set()
+    for source in [*(root / "web/src").rglob("*.ts"), *(root / "web/src").rglob("*.svelte")]:
+        text = source.read_text()
+        named = dict(re.findall(r'const (KEY) = "([^"]+)"', text))
+        used = re.findall(r"(?:localStorage\.\w+Item|\bread(?:<.*>)?|indexedDB\.open)\((\w+|\"[^\"]+\")", text)
+        keys |= {named.get(key, key.strip('"')) for key in used if key in named or key.startswith('"')}
+    assert len(keys) > 10, "they are found"
+    assert keys <= browser

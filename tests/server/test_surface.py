@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from takujo.server.app import STATIC, openapi
+from takujo.server.app import openapi
+from takujo.server.page_routes import STATIC
 from tests.server.cluster import Node
 from tests.server.parts import SOON, Server, bearer
 
@@ -135,7 +136,8 @@ def test_no_token_stands_in_an_address(server):
         if parameter["in"] in ("path", "query")
     }
     filters = {"outcome", "players", "who", "since", "until", "page", "profile"}  # of a history, and whose is public
-    assert parameters == {"game", "called", "table", "seat", "after"} | filters
+    calendar = {"key", "lang"}  # programs of calendars know addresses alone: the key tells deadlines and opens nothing
+    assert parameters == {"game", "called", "table", "seat", "eyes", "after", "day"} | filters | calendar
     table, tokens = server.full("ritual", 2, spectators="none")
     assert server.http.get(f"/api/tables/{table}", headers=bearer(tokens[0])).status_code == 200
     assert server.http.get(f"/api/tables/{table}", params={"token": tokens[0]}).status_code == 403

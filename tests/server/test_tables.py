@@ -457,11 +457,19 @@ def test_titles_tell_whether_their_books_forbid_talk(server):
 
 
 def test_who_may_not_look_is_told_talk_and_aids_before_sitting_down(server):
-    made = server.create("ayatsuri", players=3, spectators="none", talk="off", aids=False)
+    made = server.create("ayatsuri", players=3, spectators="none", talk="off", aids=False, coach=True)
     details = server.http.get(f"/api/tables/{made['table']}").json()["details"]
-    assert (details["talk"], details["aids"]) == ("off", False)
+    assert (details["talk"], details["aids"], details["coach"]) == ("off", False, True)
     info = server.look(made["table"], made["token"])["table"]
-    assert (info["talk"], info["aids"]) == ("off", False)
+    assert (info["talk"], info["aids"], info["coach"]) == ("off", False, True)
+    assert server.look(server.create("ayatsuri", players=3)["table"])["table"]["coach"] is False
+
+
+def test_there_is_no_coach_where_it_counts(server):
+    """A table is rated or has a coach."""
+    answer = server.http.post("/api/tables", json={"game": "ritual", "players": 2, "rated": True, "coach": True})
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad-table")
+    assert "coach is true; at a rated table" in answer.json()["reason"]
 
 
 def test_a_name_is_free_before_the_start_and_after_the_end(server):
@@ -537,7 +545,9 @@ def test_bots_play_on_for_somebody_who_left(server):
 
 
 def test_a_rematch_gives_everybody_their_seat_at_the_new_table(server):
-    made = server.create("ritual", [OPEN, BOT, OPEN], name="A", options={"restart_cap": 2}, talk="off", aids=False)
+    made = server.create(
+        "ritual", [OPEN, BOT, OPEN], name="A", options={"restart_cap": 2}, talk="off", aids=False, coach=True
+    )
     guest = server.join(made["table"], name="B")
     path = f"/api/tables/{made['table']}/rematch"
     assert server.http.post(path, headers=bearer(made["token"])).json()["code"] == "not-over"
@@ -555,7 +565,7 @@ def test_a_rematch_gives_everybody_their_seat_at_the_new_table(server):
     assert info["status"] == "playing"
     assert [seat["name"] for seat in info["seats"]] == ["A", "", "B"]
     assert info["options"]["restart_cap"] == 2
-    assert (info["talk"], info["aids"]) == ("off", False)
+    assert (info["talk"], info["aids"], info["coach"]) == ("off", False, True)
     lost = server.http.post(path, headers=bearer(made["token"])).json()  # the answer was lost on the way: the same one
     assert lost == other
 

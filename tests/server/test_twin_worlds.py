@@ -34,8 +34,13 @@ class World:
         self.match = Match(position["game"], position["players"], None, SEED, position=position)
         self.table, self.tokens = plant(server, position, SEED, pace, series=SERIES, **more)
         self.bytes: list[str] = []
-        eyes = (self.tokens[seat], None)
-        self.sockets = [server.socket(self.table, token, changes=said) for token in eyes for said in (False, True)]
+        self.backs = 0
+        # a spectator looks through this very seat, where they may choose
+        self.chosen = {"eyes": seat} if more.get("spectators") == "seats" else {}
+        people: list[tuple[str | None, dict[str, int]]] = [(self.tokens[seat], {}), (None, self.chosen)]
+        self.sockets = [
+            server.socket(self.table, token, changes=said, **eyes) for token, eyes in people for said in (False, True)
+        ]
         self.lines: list[str] = []
         self.ended = threading.Event()
         threading.Thread(target=self._stream, daemon=True).start()
@@ -56,10 +61,28 @@ class World:
             self.bytes.append(answer.text)
         self.match.play(seat, action)
 
+    def may_take_back(self, seat: int) -> bool:
+        return bool(self.server.look(self.table, self.tokens[seat])["undo"])
+
+    def take_back(self, seat: int) -> None:
+        """The last decision of a seat, if it may."""
+        socket = self.server.socket(self.table, self.tokens[seat])
+        self.backs += 1
+        answer = socket.ask(type="undo", key=f"back {self.backs}", decision=socket.until("state")["decision"])
+        if seat == self.seat:
+            self.bytes.append(json.dumps(answer))
+        if answer["type"] == "ack":
+            number = max(n for n, (who, _) in enumerate(self.match.actions) if who == seat)
+            actions = [*self.match.actions[:number], *self.match.actions[number + 1 :]]
+            match = self.match
+            self.match = Match(match.game, match.players, None, SEED, actions, position=match.start)
+
     def look(self) -> None:
-        for token in (self.tokens[self.seat], None):
+        people: list[tuple[str | None, dict[str, int]]] = [(self.tokens[self.seat], {}), (None, self.chosen)]
+        for token, eyes in people:
             for path in ("", "/record", "/series"):
-                answer = self.server.http.get(f"/api/tables/{self.table}{path}", headers=bearer(token))
+                answer = self.server.http.get(f"/api/tables/{self.table}{path}", params=eyes, headers=bearer(token))
+                assert answer.status_code == 200, answer.text
                 self.bytes.append(answer.text)
         refused = self.server.act(self.table, self.tokens[self.seat], {"type": "no such thing"}, key="bad")
         self.bytes.append(refused.text)
@@ -121,13 +144,18 @@ def play_alike(first: World, second: World, rng: random.Random, most: int = 6) -
         for world in worlds:
             world.act(seat, action)
             world.look()
+        back = rng.choice([first.seat, *range(first.match.players)])
+        if back == first.seat or all(world.may_take_back(back) for world in worlds):
+            for world in worlds:
+                world.take_back(back)
+                world.look()
     return most
 
 
 @pytest.mark.parametrize("delay", [None, 0, 600])
 @pytest.mark.parametrize("slug", SLUGS)
 def test_what_a_seat_receives_depends_on_nothing_it_may_not_know(server, slug, delay):
-    """With a delay: spectators see through this seat, at once or much later."""
+    """With a delay: spectators see through this seat, which they chose or the host, at once or much later."""
     rng = random.Random(slug)
     compared = differed = 0
     for players in PLAYERS[slug]:
@@ -135,7 +163,8 @@ def test_what_a_seat_receives_depends_on_nothing_it_may_not_know(server, slug, d
             s = middle(slug, players, rng)
             twin = s.game.determinize(s.view(seat), rng.getrandbits(64))
             pace = rng.choice([None, {"kind": "live", "bank": 7000, "increment": 9}])
-            watched = {} if delay is None else {"spectators": "seat", "watched": seat, "delay": delay}
+            watched = {"spectators": "seats"} if delay == 0 else {"spectators": "seat", "watched": seat}
+            watched = {} if delay is None else {**watched, "delay": delay}
             first, second = (World(server, state.position(), seat, pace, **watched) for state in (s, twin))
             differed += first.match.state != second.match.state
             first.look()
@@ -231,6 +260,27 @@ def test_ratings_history_and_profiles_depend_on_nothing_hidden(server, slug):
     assert len(set(told())) == 1
     play_alike(worlds[0], worlds[1], rng, 2)
     assert len(set(told())) == 1
+
+
+def test_a_private_step_that_is_taken_back_shows_nowhere(server):
+    """IN THE RUIN: at one of the tables a seat goes forth and back before it gets ready, at the other it does not."""
+    rng = random.Random(4)
+    for _ in range(2):
+        while len((s := middle("in-the-ruin", 3, rng)).to_act) < 3 or max(ways := _ways(s)) < 2:
+            pass
+        busy, watcher = s.to_act[0], s.to_act[1]
+        first, second = (World(server, s.position(), watcher, {"kind": "live", "bank": 7000}) for _ in range(2))
+        second.act(busy, ways[max(ways)][0])
+        assert second.may_take_back(busy)
+        second.take_back(busy)
+        assert second.match.actions == []
+        for world in (first, second):
+            world.look()
+            for action in ways[max(ways)]:
+                world.act(busy, action)
+            world.look()
+        assert first.received() == second.received()
+        server.close_sockets()
 
 
 def _ways(s: Any) -> dict[int, list[dict[str, Any]]]:

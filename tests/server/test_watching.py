@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from takujo.games import SLUGS, load
 from takujo.server.entries import read
+from takujo.server.outbox import Through, Who
 from takujo.server.store import Line, Row
 from takujo.server.table import Table
 from takujo.server.told import position_for, record, state_text
@@ -114,7 +115,7 @@ def test_a_rematch_marks_those_who_sit_again(server):
 @pytest.mark.parametrize(
     ("body", "says"),
     [
-        ({"delay": 5}, "delay is 5; it is for spectators `seat`"),
+        ({"delay": 5}, "delay is 5; it is for spectators `seat` and `seats`"),
         ({"delay": 601, "spectators": "seat"}, "less than or equal to 600"),
         ({"delay": -1, "spectators": "seat"}, "greater than or equal to 0"),
     ],
@@ -132,6 +133,51 @@ def test_everybody_is_told_that_a_seat_is_watched(server):
         assert (info["spectators"], info["watched"], info["delay"]) == ("seat", 1, 60)
     table, tokens = server.full("ritual", 2)
     assert server.look(table, tokens[0])["table"]["delay"] is None
+
+
+def test_a_spectator_chooses_through_whose_eyes(server):
+    table, tokens = server.full("arkham-ritual", 3, spectators="seats", delay=0)
+    with elsewhere(server) as other:
+        for seat, token in enumerate(tokens):
+            mine = server.look(table, token)
+            seen = other.get(f"/api/tables/{table}", params={"eyes": seat}).json()
+            assert (seen["view"], seen["seq"], seen["seat"], seen["legal"]) == (mine["view"], mine["seq"], None, [])
+            assert server.socket(table, eyes=seat).until("state")["view"] == mine["view"]
+            assert other.get(f"/api/tables/{table}/record", params={"eyes": seat}).json()["seat"] is None
+        assert other.get(f"/api/tables/{table}").json()["view"] == server.look(table, tokens[0])["view"]
+        assert len({json.dumps(server.look(table, token)["view"]) for token in tokens}) == 3
+        for asked, status, code in ((3, 404, "no-such-seat"), (99, 422, "malformed"), ("x", 422, "malformed")):
+            answer = other.get(f"/api/tables/{table}", params={"eyes": asked})
+            assert (answer.status_code, answer.json()["code"]) == (status, code)
+        mine = other.get(f"/api/tables/{table}", params={"eyes": 1}, headers=bearer(tokens[0]))
+        assert (mine.status_code, mine.json()["code"]) == (403, "seated")
+        for spectators in ("public", "seat"):
+            closed, _ = server.full("arkham-ritual", 3, spectators=spectators)
+            answer = other.get(f"/api/tables/{closed}", params={"eyes": 1})
+            assert (answer.status_code, answer.json()["code"]) == (403, "no-eyes")
+
+
+def test_who_sits_does_not_see_through_the_eyes_of_others_where_spectators_choose(server):
+    table, _ = server.full("arkham-ritual", 3, spectators="seats", delay=0)
+    answer = server.http.get(f"/api/tables/{table}", params={"eyes": 1})
+    assert (answer.status_code, answer.json()["code"]) == (403, "seated")
+    rated = server.http.post("/api/tables", json={"game": "ritual", "players": 2, "spectators": "seats", "rated": True})
+    assert rated.status_code == 422
+
+
+def test_a_seat_that_somebody_looks_through_may_be_taken_away_before_the_start(server):
+    made = server.create("ritual", players=3, spectators="seats", delay=0, gather=True)
+    path, mine = f"/api/tables/{made['table']}", bearer(made["token"])
+    socket = server.socket(made["table"], eyes=2)
+    socket.until("state")
+    assert server.http.post(f"{path}/order", json={"seats": [0, 1]}, headers=mine).status_code == 204
+    while socket.until("table", seat=None)["table"]["players"] != 2:
+        pass
+    assert server.http.post(f"{path}/seats/1", json=BOT, headers=mine).status_code == 204
+    assert server.socket(made["table"], made["token"]).ask(type="ready", yes=True)["type"] == "ack"
+    while (state := socket.until("state"))["view"] is None:
+        pass
+    assert state["view"]["players"] == 2
 
 
 def test_spectators_hear_of_it_when_the_delay_is_over_and_not_before(server):
@@ -192,20 +238,28 @@ def test_spectators_have_the_table_as_it_stood_before_the_watched_seat_then(slug
     rng = random.Random(slug)
     for pace in ({"kind": "relaxed"}, {"kind": "live", "bank": 600, "increment": 9}, {"kind": "days", "days": 2}):
         delay, players = rng.choice([0, 7, 60]), load(slug).players[-1]
-        log = _log(slug, players, pace, delay, rng)
+        chosen = pace["kind"] != "relaxed"  # by each spectator, or by the host
+        log = _log(slug, players, pace, delay, rng, "seats" if chosen else "seat")
         asked = _fold([])
         for number, entry in enumerate(log):
             asked.apply(read(entry))
             later = log[number + 1].at if number + 1 < len(log) else entry.at + 99_000
             now = rng.randint(entry.at, later)
             if rng.random() < 0.5 or number + 1 == len(log):
-                assert position_for(asked, None, now) == position_for(_fold(log[: number + 1]), None, now)
+                seat = rng.randrange(players) if chosen else 1
+                eyes = Through(seat) if chosen else None
+                assert position_for(asked, eyes, now) == position_for(_fold(log[: number + 1]), eyes, now)
                 then = _fold([past for past in log[: number + 1] if past.at <= now - 1000 * delay] or log[:1])
-                seen, was = position_for(asked, None, now), position_for(then, 1, now - 1000 * delay)
-                assert {**seen, "legal": []} == {**was, "legal": []}
-                late, earlier = state_text(asked, None, now, 0), state_text(then, 1, now - 1000 * delay, 0)
-                assert json.loads(late)["stages"] == json.loads(earlier)["stages"]
-                assert record(asked, None, now)["log"] == record(then, 1, now)["log"]
+                seen, was = position_for(asked, eyes, now), position_for(then, seat, now - 1000 * delay)
+                own = {"legal": [], "undo": False}  # what only the seat itself may do
+                assert {**seen, **own} == {**was, **own}
+                late, earlier = _state(asked, eyes, now), _state(then, seat, now - 1000 * delay)
+                assert late["stages"] == earlier["stages"]
+                assert record(asked, eyes, now)["log"] == record(then, seat, now)["log"]
+
+
+def _state(table: Table, who: Who, now: int) -> Any:
+    return json.loads(state_text(table, who, table.outbox(who, now), now, 0))
 
 
 def _fold(log: list[Line]) -> Table:
@@ -215,10 +269,10 @@ def _fold(log: list[Line]) -> Table:
     return table
 
 
-def _log(slug: str, players: int, pace: dict[str, Any], delay: int, rng: random.Random) -> list[Line]:
+def _log(slug: str, players: int, pace: dict[str, Any], delay: int, rng: random.Random, spectators: str) -> list[Line]:
     """Some of a match, with what else happens at a table, at any time."""
     body = {"game": slug, "players": players, "options": {}, "seats": [{"kind": "open"}] * players, "pace": pace}
-    body |= {"spectators": "seat", "watched": 1, "host": 0, "webhook": None, "delay": delay}
+    body |= {"spectators": spectators, "watched": 1, "host": 0, "webhook": None, "delay": delay}
     log, table = [Line(1, 1_000_000, "create", body=body)], _fold([])
     table.apply(read(log[0]))
 
@@ -236,6 +290,9 @@ def _log(slug: str, players: int, pace: dict[str, Any], delay: int, rng: random.
             add("away", seat)
         elif aside < 0.2:
             add("chat", seat, text="hm")
+        if (back := rng.randrange(players)) and aside > 0.7 and table.may_take_back(back):
+            add("undo", back)
+            continue
         before, action = len(log), rng.choice(table.match.state.legal(seat))
         trial = _fold([*log, Line(table.number + 1, table.at, "act", seat, body={"action": action})])
         if trial.finished:

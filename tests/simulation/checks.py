@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["compare", "final", "prove"]
 
 Json = dict[str, Any]
-COMPARED = ("seq", "decision", "view", "to_act", "result", "legal")
+COMPARED = ("seq", "decision", "view", "to_act", "result", "legal", "undo")
 WITHIN = 300.0  # seconds until all clients have what a fresh view gives
 
 
@@ -200,7 +200,7 @@ def _check_log(world: "World", party: Party, entries: list[Line]) -> None:
             if entry is None:
                 party.fault(f"seat {seat.seat}: {message} was acknowledged and is lost")
                 world.counts["lost"] += 1
-            elif entry.kind != message["type"] or entry.body != body:
+            elif entry.kind != message["type"] or read(entry).wanted != body:
                 party.fault(f"seat {seat.seat}: {message} stands in the log as {entry}")
     joins = Counter(entry.seat for entry in entries if entry.kind == "join")
     if joins != Counter(seat.seat for seat in party.seats) + party.visits:

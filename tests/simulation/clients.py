@@ -27,7 +27,7 @@ SILENCE = 5  # seconds without a word: the node is gone
 THINKS = 0.3  # seconds, about
 # A wish may have been overtaken by a bot that decided meanwhile, by a vote or by somebody's pause.
 OVERTAKEN = {"late", "paused", "ended", "over", "not-playing", "not-paused", "not-away", "left", "not-awaited"}
-OVERTAKEN |= {"too-many", "not-started", "not-asked", "no-vote"}
+OVERTAKEN |= {"too-many", "not-started", "not-asked", "no-vote", "no-undo", "no-time", "by-bot"}
 GAMES = (
     ("ritual", (2, 3), ({},)),
     ("ritual", (2, 3), ({},)),
@@ -234,6 +234,8 @@ class Seat:
             return self._new("back") if rng.random() < 0.1 else None
         if not mild and rng.random() < 0.02:
             return self._whim()
+        if state.get("undo") and rng.random() < 0.1:
+            return self._new("undo", decision=state["decision"])
         if state.get("legal"):
             return self._new("act", decision=state["decision"], action=rng.choice(state["legal"]))
         return None

@@ -9,6 +9,7 @@ from . import account_wire as wire
 from .accounts import SESSION, Accounts, Here, Mine
 from .guard import address_of
 from .refused import Refused
+from .routes import PROBLEMS
 
 if TYPE_CHECKING:
     from .app import Server
@@ -18,7 +19,7 @@ __all__ = ["add_accounts"]
 LIFE = SESSION * 86_400  # seconds
 
 
-def add_accounts(app: FastAPI, server: "Server", problems: dict[int | str, dict[str, Any]]) -> None:
+def add_accounts(app: FastAPI, server: "Server") -> None:
     def accounts() -> Accounts:
         server.check_ready()
         return server.hall.accounts
@@ -52,7 +53,7 @@ def add_accounts(app: FastAPI, server: "Server", problems: dict[int | str, dict[
 
     At = Annotated[Here, Depends(here)]  # noqa: N806 - a type
     Known = Annotated[Mine, Depends(known)]  # noqa: N806 - a type
-    written: dict[str, Any] = {"responses": problems, "tags": ["account"], "dependencies": [Depends(writer)]}
+    written: dict[str, Any] = {"responses": PROBLEMS, "tags": ["account"], "dependencies": [Depends(writer)]}
     coming = {**written, "dependencies": [Depends(comer), Depends(writer)]}
 
     def let_in(request: Request, response: Response, token: str) -> None:
@@ -93,7 +94,7 @@ def add_accounts(app: FastAPI, server: "Server", problems: dict[int | str, dict[
         if await accounts().sign_out(mine, body.where):
             let_out(request, response)
 
-    @app.get("/api/account", responses=problems, tags=["account"])
+    @app.get("/api/account", responses=PROBLEMS, tags=["account"])
     async def look(request: Request, response: Response, mine: Known) -> wire.Account:
         """My account: name, sign, settings, passkeys, sessions."""
         let_in(request, response, request.cookies[_cookie(request)])  # its time runs anew
@@ -114,17 +115,17 @@ def add_accounts(app: FastAPI, server: "Server", problems: dict[int | str, dict[
         """It signs nobody in any more."""
         await accounts().remove_passkey(mine, body.id)
 
-    @app.get("/api/account/ratings", responses=problems, tags=["account"])
+    @app.get("/api/account/ratings", responses=PROBLEMS, tags=["account"])
     async def ratings(mine: Known) -> list[wire.Rating]:
         """Mine, by title."""
         return await server.hall.ratings.of(mine.account.id)
 
-    @app.get("/api/account/history", responses=problems, tags=["account"])
+    @app.get("/api/account/history", responses=PROBLEMS, tags=["account"])
     async def history(mine: Known, wanted: Annotated[wire.Wanted, Query()]) -> wire.History:
         """My matches that have ended, the newest first."""
         return await server.hall.ratings.history(mine.account.id, wanted)
 
-    @app.get("/api/people/{profile}", responses=problems, tags=["account"])
+    @app.get("/api/people/{profile}", responses=PROBLEMS, tags=["account"])
     async def profile(profile: wire.Id, page: Annotated[int, Query(ge=0, lt=10_000)] = 0) -> wire.PublicProfile:
         """Somebody who lets everybody see how they play. The others at their tables are not told."""
         return await accounts().profile_of(profile, page)
@@ -139,7 +140,7 @@ def add_accounts(app: FastAPI, server: "Server", problems: dict[int | str, dict[
         """A table is not shown on my devices any more. Whoever sits there still sits there."""
         await accounts().forget(mine, body.table)
 
-    @app.get("/api/account/export", response_class=JSONResponse, responses=problems, tags=["account"])
+    @app.get("/api/account/export", response_class=JSONResponse, responses=PROBLEMS, tags=["account"])
     async def export(mine: Known) -> JSONResponse:
         """All that is stored about me, as a file."""
         headers = {"content-disposition": 'attachment; filename="takujo-account.json"'}

@@ -1,4 +1,4 @@
-"""What goes over the wire about accounts: requests and answers, as `wire.py` has them for tables."""
+"""What goes over the wire about accounts: requests and answers, as `wire` has them for tables."""
 
 from typing import Annotated, Any, Literal
 

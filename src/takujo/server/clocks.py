@@ -52,19 +52,42 @@ class Clocks:
         self.pace, self._seats, self.patience = pace, seats, patience
         self.began: list[int | None] = [None] * len(seats)
         self._bank = [pace.bank * 1000] * len(seats)
+        self._before = [(0, 0)] * len(seats)  # its bank, and when it began, before a seat last decided
+        self._paused: int | None = None
 
     def run(self, acting: Sequence[int], at: int, decided: int | None = None) -> None:
         """Clocks run while a seat is to act. `decided`: a seat that has just decided, as everybody can see.
 
         What a seat does in private neither stops its clock nor adds time: its clock would tell.
         """
+        if self._paused is not None:  # nobody's time has run meanwhile, nor would it if a decision were taken back
+            self._before = [(bank, began + at - self._paused) for bank, began in self._before]
+            self._paused = None
         for seat in range(len(self._seats)):
             if seat not in acting or seat == decided:
+                self._before[seat] = self._now(seat)
                 self._stop(seat, at, credit=self.pace.increment * 1000)
             if seat in acting and self.began[seat] is None:
                 self.began[seat] = at
 
+    def _now(self, seat: int) -> tuple[int, int]:
+        began = self.began[seat]
+        return self._before[seat] if began is None else (self._bank[seat], began)
+
+    def take_back(self, seat: int) -> None:
+        """A seat has not decided after all: its time has run on."""
+        self._bank[seat], self.began[seat] = self._before[seat]
+
+    def may_take_back(self, seat: int, at: int) -> bool:
+        """Would it have any time left?"""
+        bank, began = self._before[seat]
+        return self.began[seat] is not None or self.pace.kind == "relaxed" or began + self._whole(bank) > at
+
+    def _whole(self, bank: int) -> int:
+        return bank if self.pace.kind == "live" else self.pace.days * DAY
+
     def pause(self, at: int) -> None:
+        self._paused = at
         for seat in range(len(self._seats)):
             self._stop(seat, at, credit=0)
 
@@ -101,12 +124,11 @@ class Clocks:
         began = self.began[seat]
         if began is None or self._seats[seat].by_bot or self.pace.kind == "relaxed":
             return None
-        return began + (self._bank[seat] if self.pace.kind == "live" else self.pace.days * DAY)
+        return began + self._whole(self._bank[seat])
 
     @property
     def times(self) -> Times:
         if self.pace.kind == "relaxed":
             return ()
-        whole = [self.pace.days * DAY] * len(self._seats)
         due = map(self.due, range(len(self._seats)))
-        return tuple(zip(self._bank if self.pace.kind == "live" else whole, due, strict=True))
+        return tuple(zip(map(self._whole, self._bank), due, strict=True))

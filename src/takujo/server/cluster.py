@@ -41,6 +41,7 @@ class Cluster:
     ):
         self.store, self.node, self.rooms, self.presence, self.board = store, node, rooms, presence, board
         self.notary, self.driver, self.upkeep, self._spawn = notary, driver, upkeep, spawn
+        self._sure = False  # did the last look come to its end? Then what this node keeps need only be counted
 
     def hear(self, message: Json) -> None:
         """Another node tells that a table has changed, who is connected or talks there, or what is public."""
@@ -101,8 +102,12 @@ class Cluster:
         """
         node = self.node.name
         more = True
+        sure, self._sure = self._sure, False
         while more:
-            more = len(await self.store.take(node, TAKEN)) == TAKEN
+            taken = len(await self.store.take(node, TAKEN))
+            more = taken == TAKEN
+            if sure and not taken and await self.store.count_kept(node) == len(self.node.kept):
+                break
             for table in sorted(set(await self.store.kept(node)) - self.node.kept):
                 try:
                     room = await self.rooms.find(table)
@@ -119,3 +124,4 @@ class Cluster:
                 self.driver.drive(room)
                 await self.notary.settle_if_due(room)
                 self.upkeep.sleep(room)
+        self._sure = True

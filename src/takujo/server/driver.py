@@ -236,7 +236,7 @@ def _shows(table: Table, seat: int, action: Json) -> bool:
     state = table.match.state.clone()
     events = state.apply(seat, action)
     return any(
-        state.events_for(other, events) or outbox.is_new(state.view_raw(other), state.to_act)
+        state.events_for(other, events) or outbox.is_new(state, state.to_act)
         for other, outbox in table.outboxes.items()
         if other != seat
     )

@@ -70,8 +70,12 @@ class Entry:
     @cached_property
     def meaning(self) -> int:
         """What its key stands for, in this process: the same key for something else is refused."""
-        asked = {name: value for name, value in self.body().items() if name not in _noted(self.type)}
-        return hash((self.type, canonical(asked)))
+        return hash((self.type, canonical(self.wanted)))
+
+    @property
+    def wanted(self) -> Json:
+        """What the log has of it, but for what the server has noted."""
+        return {name: value for name, value in self.body().items() if name not in _noted(self.type)}
 
     @property
     def seated(self) -> int:

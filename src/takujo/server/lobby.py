@@ -3,9 +3,10 @@
 import asyncio
 import contextlib
 import hashlib
+import hmac
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from takujo.core.components import BadComponents, checked, component_content, unread
@@ -19,6 +20,7 @@ from .keys import Keys, digest
 from .limits import Rate
 from .node import Node, new_id
 from .notary import Notary
+from .outbox import Through, Who
 from .refused import Refused, reused
 from .rooms import Room, Rooms
 from .series import LONGEST
@@ -31,7 +33,7 @@ from .upkeep import soonest
 from .webhook import Webhooks
 from .writing import Writing
 
-__all__ = ["Lobby", "Person"]
+__all__ = ["LATE", "Lobby", "Person"]
 
 Json = dict[str, Any]
 
@@ -39,6 +41,7 @@ CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike
 LONG = 16  # characters of a key that nobody guesses
 PATIENT = 10  # seconds at least
 PATIENCE = 180  # seconds, where no clock runs and the host says nothing
+LATE = ("seat", "seats")  # spectators who look through somebody's eyes
 CARD_SETS = 60  # other than ours, in memory: a table with a new one is refused
 
 
@@ -49,10 +52,16 @@ class Person:
     table: Table
     joined: int | None = None  # the entry with which they sat down
     made: bool = False  # the table, and no seat taken
+    eyes: Through | None = None  # chosen by somebody who watches
 
     @property
     def seat(self) -> int | None:
         return self.table.seat_of(self.joined)
+
+    @property
+    def who(self) -> Who:
+        """Whose outbox is theirs."""
+        return self.eyes if (seat := self.seat) is None else seat
 
     @property
     def maker(self) -> bool:
@@ -103,7 +112,7 @@ class Lobby:
         with contextlib.suppress(Refused):  # the vote is over
             await self.writing.change(room, Vote(who=seat, what="return", seat=seat, yes=False))
 
-    async def admit(self, room: Room, token: str | None, cookies: Mapping[str, str]) -> Person:
+    async def admit(self, room: Room, token: str | None, cookies: Mapping[str, str], eyes: int | None = None) -> Person:
         """Who wants to look. Nobody who sits sees through a watched seat: it may show what they must not know."""
         person, table = await self.identify(room, token), room.table
         if person.seat is None and table.late and not table.finished:
@@ -111,7 +120,10 @@ class Lobby:
             if any(cookies.get(name) == value for name, value in marks):
                 reason = "This browser holds a seat at this table: who sits does not look through the watched seat."
                 raise Refused("seated", reason, status=403)
-        return person
+        if eyes is None:
+            return person
+        _check_eyes(person, eyes)
+        return replace(person, eyes=Through(eyes))
 
     def mark(self, table: Table, seat: int) -> tuple[str, str]:
         """A cookie, name and value, by which the browser of who sits there is known again."""
@@ -138,10 +150,14 @@ class Lobby:
             options = {name: value for name, value in options.items() if name not in files}
             if request.watched >= players:
                 raise ValueError(f"watched is {request.watched}; it takes 0 to {players - 1}")
-            if request.delay is not None and request.spectators != "seat":
-                raise ValueError(f"delay is {request.delay}; it is for spectators `seat`")
-            if request.rated and (request.components is not None or request.spectators == "seat" or players < 2):
+            if request.delay is not None and request.spectators not in LATE:
+                raise ValueError(f"delay is {request.delay}; it is for spectators `seat` and `seats`")
+            if request.rated and (request.components is not None or request.spectators in LATE or players < 2):
                 raise ValueError("rated is true; it takes the usual cards, two seats or more, and no watched seat")
+            if request.rated and request.coach:
+                raise ValueError(
+                    "coach is true; at a rated table nobody is told what choices lead to, so it takes false"
+                )
             if request.start != "lots" and not game.text.asks:
                 raise ValueError(f"start is {request.start!r}; {game.slug} has no start player, so it takes lots")
             if request.start == "host" and not request.sit:
@@ -187,6 +203,7 @@ class Lobby:
             components=request.components if game.digest else None,
             public=request.public or None,
             rated=request.rated or None,
+            coach=request.coach or None,
             patience=(PATIENCE if request.pace.kind == "relaxed" else 0)
             if request.patience is None
             else request.patience,
@@ -301,6 +318,20 @@ class Lobby:
         await self.writing.change(room, entry)
         return wire.Pass(secret=secret, until=room.table.passes[entry.secret][1])
 
+    def calendar_key(self, table: Table, seat: int | None) -> str:
+        """The secret of an address that tells a seat's deadlines, while its person has the seat; it opens no more."""
+        sits = table.person(seat)
+        if table.clocks.pace.kind != "days":
+            raise Refused("no-calendar", "Only where decisions may take days is there a calendar of them.")
+        return self.keys.token("calendar", table.id, str(sits.joined))
+
+    def seat_of_calendar(self, table: Table, key: str) -> int:
+        """Whose deadlines such an address tells."""
+        for seat in table.people():
+            if hmac.compare_digest(self.calendar_key(table, seat).encode(), key.encode()):
+                return seat
+        raise Refused("no-calendar", "There is no such calendar: whoever had the seat has it no more.", status=404)
+
     async def claim(self, room: Room, request: wire.Claim, address: str) -> wire.Seated:
         """Another device takes such a link, once."""
         scope = f"{request.secret} {self._scope(request.key, address)}"
@@ -368,6 +399,7 @@ class Lobby:
             patience=old.patience // 1000,
             gather=True if old.gather else None,
             rated=old.rated or None,
+            coach=old.coach or None,
         )
         made = await self._make(create, new_id(self.chance, 16))
         # if somebody else was quicker, theirs counts
@@ -404,13 +436,25 @@ class Lobby:
         return wire.Series(**info.model_dump(), tables=table.series.told(games, there))
 
 
+def _check_eyes(person: Person, eyes: int) -> None:
+    """Refused where spectators may not choose, or there is no such seat."""
+    table = person.table
+    if person.seat is not None:
+        raise Refused("seated", "Who sits at the table looks through their own eyes.", status=403)
+    if table.spectators != "seats":
+        raise Refused("no-eyes", "Spectators of this table do not choose through whose eyes they look.", status=403)
+    if eyes >= table.players:
+        raise Refused("no-such-seat", f"Seat {eyes} does not exist.", status=404)
+
+
 def _check_watch(table: Table) -> None:
     """May somebody without a seat look?"""
     if table.spectators == "none" or (table.spectators == "after" and not table.finished):
         when = " before the end" if table.spectators == "after" else ""
         free = sum(seat.kind == "open" for seat in table.seats)
         details = {"game": table.game.slug, "players": table.players, "status": table.status, "free": free}
-        details |= {"talk": table.talk, "aids": table.aids, "rated": table.rated}  # who sits down knows them before
+        details |= {"talk": table.talk, "aids": table.aids}  # who sits down knows them before
+        details |= {"rated": table.rated, "coach": table.coach}
         if table.own:
             details["components"] = table.own.model_dump()
         raise Refused("no-spectators", f"This table lets nobody watch{when}.", details=details, status=403)

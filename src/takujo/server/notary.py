@@ -10,6 +10,7 @@ from takujo.match import canonical
 from . import wire
 from .keys import Keys
 from .node import Node
+from .outbox import Who
 from .refused import Refused
 from .rooms import Room
 from .store import Link, Store, Unavailable
@@ -69,10 +70,10 @@ class Notary:
         receipt = {"deal": deal(table), **_told(room.links["deal"]), "key": self.keys.public}
         return {**receipt, "signature": self.keys.sign(canonical(receipt))}
 
-    async def record(self, room: Room, seat: int | None) -> Json:
+    async def record(self, room: Room, who: Who) -> Json:
         """The record; of a match that has ended, signed."""
         table = room.table
-        told = record(table, seat, self.node.now())
+        told = record(table, who, self.node.now())
         if table.match and table.finished:
             if room.unsettled:
                 await self.settle(room)

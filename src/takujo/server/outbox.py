@@ -3,7 +3,6 @@
 from collections import deque
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
-from typing import Any
 
 from takujo.core.codec import Scribe, compact
 from takujo.core.events import SPECTATORS, Event
@@ -11,36 +10,29 @@ from takujo.core.game import Outcome, State
 
 from .clocks import Times
 
-__all__ = ["Copyist", "Late", "Moment", "Outbox", "Staged", "Telling", "Written"]
-
-
-class Copyist(Scribe):
-    """A scribe who also says which keys it had to write anew."""
-
-    changes = ""
-
-    def text(self, flat: Any) -> str:
-        before = self._texts.copy()
-        whole = super().text(flat)
-        self.changes = ",".join([new for new, old in zip(self._texts, before, strict=True) if new != old])
-        return whole
+__all__ = ["Late", "Moment", "Outbox", "Staged", "Telling", "Through", "Who", "Written"]
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A view as JSON, and what of it is new since the one that was written before it for the same eyes."""
+    """A view, its keys as JSON, and those of them that are new since the one written before it for the same eyes."""
 
-    whole: str
+    state: State
+    seat: int | None
+    keys: list[str]
     changes: str
     since: int = -1  # the seq of that one, stages between them left out
 
+    @property
+    def whole(self) -> str:
+        return self.state.view_text(self.seat, self.keys)
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, slots=True)
 class Staged:
     """What a seat could look at on the way to `seq`: the state, after which of all the events that it was ever told."""
 
     seq: int
-    seat: int | None
     stages: list[tuple[int, int, State]]
     views: list[Written] = field(default_factory=list)  # once somebody has asked for them
 
@@ -74,10 +66,11 @@ class Telling:
 class Outbox:
     """All that one seat, or the spectators, were sent: `seq` counts it, and nothing else moves `seq`."""
 
+    seat: int | None
     seq: int = 0
-    shown: Any = None  # the raw view
-    view: Written | None = None  # the same, once somebody has asked for it, by ...
-    scribe: Copyist | None = None
+    state: State | None = None  # whose view was sent: all outboxes share it
+    view: Written | None = None  # that view, once somebody has asked for it, by ...
+    scribe: Scribe | None = None
     written: int = -1  # the seq of what it last wrote
     to_act: tuple[int, ...] = ()
     decision: int = 0
@@ -85,8 +78,12 @@ class Outbox:
     counts: list[int] = field(default_factory=lambda: [0])  # how many events were told up to seq 0, 1 and so on
     staged: Staged | None = None  # the last there was
 
-    def is_new(self, shown: Any, to_act: tuple[int, ...]) -> bool:
-        return self.shown is None or to_act != self.to_act or shown.tobytes() != self.shown.tobytes()
+    def is_new(self, state: State, to_act: tuple[int, ...]) -> bool:
+        return to_act != self.to_act or self.state is None or self._seen(state) != self._seen(self.state)
+
+    def _seen(self, state: State) -> bytes:
+        seen: bytes = state.view_raw(self.seat).tobytes()
+        return seen
 
     def events_after(self, seq: int) -> str:
         """As one list in JSON."""
@@ -102,7 +99,7 @@ class Outbox:
             parts.append(f'{{"start":{start - before},"end":{end - before},{shown}}}')
         return f"[{','.join(parts)}]"
 
-    def add(self, seat: int | None, stages: list[tuple[list[str], State]]) -> None:
+    def add(self, stages: list[tuple[list[str], State]]) -> None:
         """What happened, as the seat is told it, with the next seq."""
         self.seq += 1
         self.told.append(",".join([text for events, _ in stages for text in events]))
@@ -110,7 +107,17 @@ class Outbox:
         self.counts.append(places[-1])
         if len(stages) > 1:
             parts = zip(places, places[1:], (state for _, state in stages[:-1]), strict=False)
-            self.staged = Staged(self.seq, seat, list(parts))
+            self.staged = Staged(self.seq, list(parts))
+
+
+@dataclass(frozen=True, slots=True)
+class Through:
+    """A spectator who has chosen through whose eyes they look."""
+
+    seat: int
+
+
+Who = int | Through | None  # a seat, or a spectator
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +126,7 @@ class Moment:
 
     at: int
     seq: int
-    shown: Any
+    state: State | None
     staged: Staged | None
     to_act: tuple[int, ...]
     decision: int
@@ -139,7 +146,7 @@ class Late(Outbox):
         while self.coming and self.coming[0].at <= until:
             moment = self.coming.popleft()
             if moment.seq != self.seq:
-                self.shown, self.view = moment.shown, None
+                self.state, self.view = moment.state, None
                 # its changes are others than the seat's; written once, or the next would be measured against old stages
                 if moment.staged and (self.staged is None or self.staged.seq != moment.staged.seq):
                     self.staged = replace(moment.staged, views=[])
@@ -152,4 +159,4 @@ class Late(Outbox):
         """What spectators see later, if it is new."""
         last = self.coming[-1] if self.coming else self
         if (box.seq, times) != (last.seq, last.times):
-            self.coming.append(Moment(at, box.seq, box.shown, box.staged, box.to_act, box.decision, times))
+            self.coming.append(Moment(at, box.seq, box.state, box.staged, box.to_act, box.decision, times))

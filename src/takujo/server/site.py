@@ -14,9 +14,10 @@ from fastapi.routing import APIRoute
 from takujo.core.text import DEFAULT
 from takujo.games import load, slugs
 
-from .app import STATIC, Server, make_app
+from .app import Server, make_app
 from .engines import engines
 from .guard import POLICY
+from .page_routes import STATIC
 from .preview import previewed
 from .settings import Settings
 
@@ -65,7 +66,7 @@ def _pages(titles: Sequence[str]) -> Iterator[tuple[str, bytes]]:
         game = load(slug, compiled=False) if slug else None
         return previewed(index, DEFAULT, game, "/", False, files).replace("<html", f"<html{MARK}", 1).encode()
 
-    for path in ("index.html", "404.html", "about/index.html", "replay/index.html"):
+    for path in ("index.html", "404.html", "about/index.html", "replay/index.html", "what-if/index.html"):
         yield path, page()
     for slug in titles:
         for place in ("rules", "learn", "challenge", "here"):

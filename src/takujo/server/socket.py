@@ -16,7 +16,7 @@ from . import metrics, wire
 from .guard import address_of
 from .limits import clean, faults, quoted, short
 from .lobby import Person
-from .outbox import Late
+from .outbox import Late, Who
 from .refused import Refused, no_database
 from .rooms import Room, removed
 from .store import Unavailable
@@ -50,7 +50,7 @@ class Ear:
     def __init__(self, server: "Server", room: Room, person: Person, after: int, *, changes: bool = False):
         self.server, self.hall, self.room, self.table = server, server.hall, room, room.table
         self.person, self.seat, self.changes = person, person.seat, changes
-        self.seq = after if after <= self.table.outbox(self.seat, self.hall.now()).seq else 0
+        self.seq = after if after <= self.table.outbox(person.who, self.hall.now()).seq else 0
         self.first, self.chats, self.beside = True, 0, 0
         self.version: tuple[Any, ...] = ()
         self.later: asyncio.TimerHandle | None = None
@@ -90,8 +90,8 @@ class Ear:
                 del self.room.present[self.seat]
         self.hall.presence.changed(self.room)
 
-    def _follow(self) -> None:
-        """Our person may sit elsewhere by now, or nowhere."""
+    def _follow(self) -> Who:
+        """Our person may sit elsewhere by now, or nowhere; whose outbox is theirs."""
         seat = self.person.seat
         if seat is None and self.seat is not None:
             raise Gone(SENT_AWAY if self.person.joined in self.table.expelled else LEFT)
@@ -99,19 +99,19 @@ class Ear:
             self._count(-1)
             self.seat = seat
             self._count(1)
+        return self.person.eyes if seat is None else seat
 
     def news(self) -> list[str]:
         """The messages that are new, as JSON."""
         if self.room.removed:
             raise removed()
-        self._follow()
-        table, seat, new = self.table, self.seat, []
-        now = self.hall.now()
-        outbox = table.outbox(seat, now)
+        who, now, new = self._follow(), self.hall.now(), []
+        table, seat = self.table, self.seat
+        outbox = table.outbox(who, now)
         ended = table.status == "ended"  # by a vote: nobody is to act any more
         if self.first or outbox.seq != self.seq or ended != self.ended:
-            change = self.changes and not self.first and change_text(table, seat, now, self.seq)
-            new.append(change or state_text(table, seat, now, self.seq))
+            change = self.changes and not self.first and change_text(table, who, outbox, now, self.seq)
+            new.append(change or state_text(table, who, outbox, now, self.seq))
             self.seq, self.first, self.ended = outbox.seq, False, ended
         until = self.hall.upkeep.word_before(table)
         version = (table.version, until, outbox.ticks if isinstance(outbox, Late) else 0)
@@ -119,7 +119,7 @@ class Ear:
             self.version = version
             public = info(table, until).model_dump()
             message = {"type": "table", "protocol": wire.PROTOCOL, "table": public, "seat": seat}
-            new.append(_text({**message, "clock": clock(table, seat, now)}))
+            new.append(_text({**message, "clock": clock(table, who, now)}))
         if table.chat_count > self.chats:
             lines = table.chats[-(table.chat_count - self.chats) :]
             self.chats = table.chat_count
@@ -136,8 +136,8 @@ class Ear:
             self.presence = presence
             names = ("seats", "gone", "slow", "watching")
             new.append(_text({"type": "presence"} | dict(zip(names, presence, strict=True))))
-        if seat is None and table.shown_next is not None:
-            self._hear_again((table.shown_next - now) / 1000)
+        if (then := table.shown_next(who)) is not None:
+            self._hear_again((then - now) / 1000)
         return new
 
     def _hear_again(self, seconds: float) -> None:
@@ -217,7 +217,7 @@ async def _hello(server: "Server", socket: WebSocket, key: str) -> "Caller":
     server.check_ready()
     address = address_of(socket.scope)
     room = await server.room(key, address)
-    person = await server.hall.lobby.admit(room, hello.token, socket.cookies)
+    person = await server.hall.lobby.admit(room, hello.token, socket.cookies, hello.eyes)
     return Caller(server, room, person, int(after), hello.changes, socket.scope["line"], address)
 
 

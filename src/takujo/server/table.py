@@ -11,13 +11,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from takujo.core.game import Game, Outcome
+from takujo.core.events import ALL, Event, only
+from takujo.core.game import Game, Outcome, Stage
+from takujo.core.showing import Showing
 from takujo.match import Match, commitment
+from takujo.undo import Undoable
 
 from . import wire
 from .clocks import Clocks, Seat
 from .entry import Entry
-from .outbox import Late, Outbox, Telling
+from .outbox import Late, Outbox, Telling, Who
 from .refused import Refused
 from .series import Series
 from .store import Row
@@ -83,13 +86,14 @@ class Table:
     position: Json | None  # where play starts, instead of a fresh deal
     spectators: wire.Spectators
     watched: int
-    delay: int  # after which spectators see what a watched seat has seen
+    delay: int  # after which spectators see what a seat has seen through whose eyes they look
     host: int | None
     webhook: str | None
     talk: wire.Talk
     aids: bool
     public: bool  # anybody may find it
     rated: bool  # it counts for those who want that
+    coach: bool  # pages may say what choices lead to
     gather: bool  # play waits until all are ready, or the host insists
     maker: str | None  # a pseudonym of the address that made it
     asked: str | None  # what for, in all: a digest of the request
@@ -103,6 +107,7 @@ class Table:
     clocks: Clocks
     patience: int  # milliseconds after which a bot takes the seat of somebody who is gone while others wait; 0: never
     outboxes: dict[int | None, Outbox]
+    undoable: Undoable  # once it is played
 
     def __init__(self, row: Row, seed: bytes):
         self.row = row
@@ -115,6 +120,7 @@ class Table:
         self.rematch: str | None = None
         self.again: list[int] = []  # seats whose people have gone to the rematch
         self.match: Match | None = None
+        self.showing = Showing([])  # of the last action
         self.result: Json | None = None
         self.ballots: dict[tuple[wire.Question, int | None], Ballot] = {}
         self.passes: dict[
@@ -138,7 +144,7 @@ class Table:
         self.proposal: Json | None = None  # of the host, in a series
         self.agreed: set[int] = set()
         self.full_since: int | None = None  # all seats are taken, and some have still to reveal
-        self.late: Late | None = None
+        self.late: dict[int, Late] = {}  # of each seat through which spectators look
 
     @property
     def finished(self) -> bool:
@@ -181,9 +187,9 @@ class Table:
             self.seats[entry.who].seen = self.at
         if entry.key is not None:
             self.answers[entry.who, entry.key] = (self.outboxes[entry.who].seq, entry.meaning)
-        if self.late:
-            self.late.show(self.at - self.delay)  # what spectators may see by now need not be kept
-            self.late.note(self.at, self.outboxes[self.watched], self.clocks.times)
+        for seat, late in self.late.items():
+            late.show(self.at - self.delay)  # what spectators may see by now need not be kept
+            late.note(self.at, self.outboxes[seat], self.clocks.times)
 
     # -- who sits
 
@@ -191,14 +197,19 @@ class Table:
         """As many places as there are seats. Nothing has happened at them yet."""
         self.players = len(self.seats)
         self.clocks = Clocks(pace, self.seats, self.patience)
-        self.outboxes = {seat: Outbox() for seat in (*range(self.players), None)}
-        if self.spectators == "seat":
-            box = self.outboxes[self.watched]
-            self.late = Late(told=box.told, counts=box.counts, times=self.clocks.times)
+        self.outboxes = {seat: Outbox(seat) for seat in (*range(self.players), None)}
+        eyes = {"seat": [self.watched], "seats": range(self.players)}.get(self.spectators, [])
+        boxes = {seat: self.outboxes[seat] for seat in eyes}
+        times = self.clocks.times
+        self.late = {seat: Late(seat, told=box.told, counts=box.counts, times=times) for seat, box in boxes.items()}
 
     def seat_of(self, joined: int | None) -> int | None:
         """Where somebody sits who sat down with that entry; None: nowhere any more."""
-        return next((n for n, seat in enumerate(self.seats) if joined and seat.joined == joined), None)
+        if joined:
+            for number, seat in enumerate(self.seats):
+                if seat.joined == joined:
+                    return number
+        return None
 
     def person(self, seat: int | None) -> Seat:
         """Who sits there; Refused for somebody without a seat."""
@@ -311,6 +322,7 @@ class Table:
         entropy = [seat.entropy if seat.commitment or not binding else b"" for seat in self.seats]
         parts = entropy if any(entropy) else ()
         self.match = Match(self.game, self.players, self.rules, self.seed, entropy=parts, position=self.position)
+        self.undoable = Undoable(self.players)
         self.status = "playing"
         self.tell(self.match.opening)
         self.clocks.run(self.match.state.to_act, self.at)
@@ -379,35 +391,65 @@ class Table:
 
     # -- play
 
-    def tell(self, outcome: Outcome, actor: int | None = None) -> None:
-        """Fill the outboxes: the only way from a state to anybody."""
+    def tell(self, outcome: Outcome, actor: int | None = None) -> list[int | None]:
+        """Fill the outboxes, the only way from a state to anybody; those in which there is something new."""
         assert self.match
-        state = self.match.state
+        state, told = self.match.state, []
         to_act, self.result = state.to_act, state.result
         telling = Telling(outcome)
+        before = self.outboxes[None].state
+        stages = [stage.state for stage in outcome.stages[:-1]]
+        self.showing = Showing([*([before] if before else []), *stages, state])
         for seat, outbox in self.outboxes.items():
-            stages = telling.stages_for(seat)
-            shown = state.view_raw(seat)
-            if any(events for events, _ in stages) or seat == actor or outbox.is_new(shown, to_act):
-                outbox.add(seat, stages)
-                outbox.shown, outbox.view, outbox.to_act = shown, None, to_act
+            parts = telling.stages_for(seat)
+            if any(events for events, _ in parts) or seat == actor or outbox.is_new(state, to_act):
+                outbox.add(parts)
+                outbox.view, outbox.to_act = None, to_act
+                told.append(seat)
+            outbox.state = state  # where nothing is new it shows the same
+        return told
+
+    def may_take_back(self, who: Who) -> bool:
+        """Has nobody learned anything from the last decision of a seat? It follows from what the seat knows."""
+        if self.status != "playing" or not isinstance(who, int):
+            return False
+        return not self.seats[who].by_bot and self.undoable.may(who)
+
+    def take_back(self, seat: int) -> None:
+        """The last decision of a seat. Who had noticed it is told."""
+        assert self.match
+        acted = seat in self.match.state.to_act  # then it is not over with its part, and nobody knows how far it was
+        back = self.undoable.without(self.match, seat)
+        assert back  # as it was checked
+        self.match = back
+        self.undoable.forget(seat)
+        event = Event({"type": "taken-back", "seat": seat}, only(seat) if acted else ALL)
+        self.tell(Outcome([Stage([event], back.state)]), seat)
+        if not acted:
+            self.clocks.take_back(seat)
 
     def finish(self, status: wire.Status) -> None:
         self.status, self.paused, self.ballots = status, False, {}
         self.clocks.end()
         self.version += 1
 
-    def outbox(self, seat: int | None, now: int) -> Outbox:
-        """Of a seat; None: of the spectators, who see at that time what a watched seat saw before. The end is open."""
-        if seat is None and self.late:
-            self.late.show(float("inf") if self.finished else now - self.delay)
-            return self.late
-        return self.outboxes[seat]
+    def outbox(self, who: Who, now: int) -> Outbox:
+        """Of a seat, or of spectators, who may see at that time what a seat saw before. The end is open."""
+        if late := self.late_for(who):
+            late.show(float("inf") if self.finished else now - self.delay)
+            return late
+        return self.outboxes[who if isinstance(who, int) else None]
 
-    @property
-    def shown_next(self) -> int | None:
+    def late_for(self, who: Who) -> Late | None:
+        """What spectators see later than the seat through which they look; None: there is no such delay."""
+        if isinstance(who, int) or not self.late:
+            return None
+        return self.late.get(who.seat if who else self.watched) or self.late[self.watched]  # a seat may be taken away
+
+    def shown_next(self, who: Who) -> int | None:
         """When spectators see more of what has happened; None: they have seen all."""
-        return self.late.coming[0].at + self.delay if self.late and self.late.coming else None
+        late = self.late_for(who)
+        return late.coming[0].at + self.delay if late and late.coming else None
 
     @property
     def rests(self) -> Literal["waiting", "relaxed", "finished"] | None:

@@ -14,7 +14,7 @@ import time
 from bisect import insort
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from takujo.bots import BUDGET
 
@@ -23,6 +23,7 @@ from .settings import Settings
 
 __all__ = ["Thinking", "Turn"]
 
+T = TypeVar("T")
 Choice = Callable[[float, Callable[[], float]], int]  # an action's number, from milliseconds and a clock in seconds
 
 FLOOR = 20.0  # milliseconds that an expert thinks at least
@@ -97,6 +98,10 @@ class Thinking:
             else:
                 turn.thought.add_done_callback(lambda _: self._end())
         await asyncio.sleep(TICK - (loop.time() - over) % TICK)
+
+    async def apart(self, function: Callable[..., T], *given: Any) -> T:
+        """A short piece of work in these threads, beside the queue: whoever asks for it has limits of its own."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, function, *given)
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -6,13 +6,13 @@ from zlib import crc32
 
 from pydantic_core import from_json
 
-from takujo.core.codec import compact
+from takujo.core.codec import Scribe, compact
 from takujo.core.components import components
 from takujo.core.game import Game
 from takujo.match import canonical, commitment
 
 from . import wire
-from .outbox import Copyist, Outbox, Written
+from .outbox import Outbox, Who, Written
 from .table import Table
 
 __all__ = [
@@ -26,85 +26,84 @@ Json = dict[str, Any]
 # -- to a seat, or to the spectators
 
 
-def position_for(table: Table, seat: int | None, now: int) -> Json:
+def position_for(table: Table, who: Who, now: int) -> Json:
     """What `wire.Position` holds, and the result."""
-    shown = table.outbox(seat, now).shown
-    view = table.match.game.json(shown) if table.match and shown is not None else None
-    return {"view": view, **_beside_view(table, seat, now)}
+    outbox = table.outbox(who, now)
+    view = outbox.state and outbox.state.game.json(outbox.state.view_raw(outbox.seat))
+    return {"view": view, **_beside_view(table, who, now)}
 
 
-def state_text(table: Table, seat: int | None, now: int, after: int) -> str:
+def state_text(table: Table, who: Who, outbox: Outbox, now: int, after: int) -> str:
     """`wire.StateMessage` as JSON, with the events and stages after this seq."""
-    outbox = table.outbox(seat, now)
     view = _written(table, outbox)
-    events, stages, rest = outbox.events_after(after), outbox.stages_after(after), _rest(table, seat, outbox, now)
-    return f'{{"type":"state","view":{view.whole},{rest},"events":{events},"stages":{stages}}}'
+    events, stages, rest = outbox.events_after(after), outbox.stages_after(after), _rest(table, who, outbox, now)
+    return f'{{"type":"state","view":{view.whole if view else "null"},{rest},"events":{events},"stages":{stages}}}'
 
 
-def change_text(table: Table, seat: int | None, now: int, after: int) -> str | None:
+def change_text(table: Table, who: Who, outbox: Outbox, now: int, after: int) -> str | None:
     """`wire.ChangeMessage` as JSON, for somebody who has the view of this seq; None: it takes the whole.
 
     Nothing is sent so often.
     """
-    outbox = table.outbox(seat, now)
     view = _written(table, outbox)
-    if not view.since == after == outbox.seq - 1 or table.status != "playing":
+    if view is None or not view.since == after == outbox.seq - 1 or table.status != "playing":
         return None
     events, stages = outbox.events_after(after), outbox.stages_after(after, changes=True)
-    rest, digest = _rest(table, seat, outbox, now), crc32(view.whole.encode())
+    rest, digest = _rest(table, who, outbox, now), crc32(view.whole.encode())
     return (
         f'{{"type":"change","changes":{{{view.changes}}},"digest":{digest},{rest},"events":{events},"stages":{stages}}}'
     )
 
 
-NOTHING = Written("null", "")
-
-
-def _written(table: Table, outbox: Outbox) -> Written:
+def _written(table: Table, outbox: Outbox) -> Written | None:
     """The view of an outbox, and those of its stages before it, each once and in their order."""
-    if table.match is None or outbox.shown is None:
-        return NOTHING
-    if outbox.view is None:
-        game, staged = table.match.game, outbox.staged
-        scribe = outbox.scribe = outbox.scribe or Copyist(game.codec)
+    if outbox.view is None and outbox.state:
+        seat, staged, write = outbox.seat, outbox.staged, table.showing.write
+        scribe = outbox.scribe = outbox.scribe or Scribe(outbox.state.game.codec)
         if staged and not staged.views:
             for *_, state in staged.stages:
-                staged.views.append(Written(game.json_text(state.view_raw(staged.seat), scribe), scribe.changes))
-        outbox.view = Written(game.json_text(outbox.shown, scribe), scribe.changes, outbox.written)
+                changes = write(scribe, seat, state)
+                staged.views.append(Written(state, seat, scribe.texts, changes))
+        changes = write(scribe, seat, outbox.state)
+        if outbox.written < 0:
+            changes = ""  # the first time all is new: it need not be kept twice
+        outbox.view = Written(outbox.state, seat, scribe.texts, changes, outbox.written)
         outbox.written = outbox.seq
     return outbox.view
 
 
-def _rest(table: Table, seat: int | None, outbox: Outbox, now: int) -> str:
+def _rest(table: Table, who: Who, outbox: Outbox, now: int) -> str:
     """What `_beside_view` has, as text: most of it is the same for all, most of the time."""
     playing = table.match if table.status == "playing" else None
-    legal = compact(playing.state.legal(seat)) if playing and seat is not None and seat in outbox.to_act else "[]"
+    legal = compact(playing.state.legal(who)) if playing and isinstance(who, int) and who in outbox.to_act else "[]"
     to_act = ",".join(map(str, outbox.to_act)) if playing else ""
-    times, result = clock(table, seat, now), table.result
+    times, result = clock(table, who, now), table.result
     return (
         f'"seq":{outbox.seq},"decision":{outbox.decision},"legal":{legal},"to_act":[{to_act}],'
+        f'"undo":{"true" if table.may_take_back(who) else "false"},'
         f'"clock":{compact(times) if times else "null"},"result":{compact(result) if result else "null"}'
     )
 
 
-def _beside_view(table: Table, seat: int | None, now: int) -> Json:
-    outbox = table.outbox(seat, now)
+def _beside_view(table: Table, who: Who, now: int) -> Json:
+    outbox = table.outbox(who, now)
     playing = table.match if table.status == "playing" else None
     return {
         "seq": outbox.seq,
         "decision": outbox.decision,
-        "legal": playing.state.legal(seat) if playing and seat in outbox.to_act else [],
+        "legal": playing.state.legal(who) if playing and isinstance(who, int) and who in outbox.to_act else [],
         "to_act": list(outbox.to_act) if playing else [],
-        "clock": clock(table, seat, now),
+        "undo": table.may_take_back(who),
+        "clock": clock(table, who, now),
         "result": table.result,
     }
 
 
-def clock(table: Table, seat: int | None, now: int) -> list[Json] | None:
+def clock(table: Table, who: Who, now: int) -> list[Json] | None:
     """The clocks as everybody sees them; spectators who see through a seat, as they were then."""
     if table.clocks.pace.kind == "relaxed":
         return None
-    late = seat is None and table.late
+    late = table.late_for(who)
     times, now = (late.times, now - table.delay) if late else (table.clocks.times, now)
     return [{"left": rest if due is None else max(0, due - now), "running": due is not None} for rest, due in times]
 
@@ -127,6 +126,7 @@ def info(table: Table, until: int | None = None) -> wire.TableInfo:
         talk=table.talk,
         public=table.public,
         rated=table.rated,
+        coach=table.coach,
         hushed=table.hushed,
         aids=table.aids,
         gather=table.gather,
@@ -239,16 +239,16 @@ def whole_record(table: Table) -> Json:
     return record
 
 
-def record(table: Table, seat: int | None, now: int) -> Json:
+def record(table: Table, who: Who, now: int) -> Json:
     """The record: whole after the end, before it what the asker was told."""
     if table.match is not None and table.finished:
         return whole_record(table)
-    outbox = table.outbox(seat, now)
+    outbox = table.outbox(who, now)
     return {
         "game": table.game.slug,
         "players": table.players,
         "options": table.rules,
         "commitment": commitment(table.seed),
-        "seat": seat,
+        "seat": who if isinstance(who, int) else None,
         "log": [{"seq": seq, "events": from_json(f"[{outbox.told[seq - 1]}]")} for seq in range(1, outbox.seq + 1)],
     }

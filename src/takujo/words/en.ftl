@@ -84,6 +84,7 @@ mine-forget = Take table { $code } off this list
 mine-sure = Leave this table?
 mine-sureWay = This browser then no longer knows your seat.
 mine-open = Open the table
+mine-more = { $n } more
 status-waiting = waiting for players
 status-playing = being played
 status-mine = your turn
@@ -103,6 +104,12 @@ new-title = New table
 new-players = Players
 new-name = Your name (optional)
 new-open = Open: a friend
+new-public = Who may come
+public-friends = Friends with the link
+public-all = Anybody
+public-friends-note = Nobody else finds the table.
+public-all-note = It is on the home page of this site, with your name. You can change this at the table.
+new-more = More settings
 new-pace = Pace
 pace-relaxed = Relaxed
 pace-live = Live
@@ -120,6 +127,7 @@ new-spectators = Spectators
 spectators-public = See what is public
 spectators-none = None
 spectators-seat = See through one seat
+spectators-seats = See through the seat they choose
 spectators-after = Only after the end
 spectators-whose = Through whose eyes
 spectators-delay = Seconds later
@@ -205,6 +213,7 @@ invite-how = Send the link, show the code, or let a phone read the picture.
 invite-local = This page was opened on this machine only. For other devices, open it by the address that the terminal shows, then share the link.
 invite-code = Join code { $code }
 invite-link = Link to this table
+invite-share = Send the link
 invite-copy = Copy link
 invite-copied = Copied
 invite-large = Show the picture large or small
@@ -212,6 +221,7 @@ invite-qr = QR code of the link to this table
 waiting-title = Play starts when all sit: { $n } still missing
 waiting-free = open seat
 waiting-reserved = is expected
+waiting-expected = kept for them
 waiting-name = Your name
 waiting-rename = Save
 face = Your sign
@@ -322,7 +332,10 @@ rules-designer = From the designers
 dock = What to do now
 yourTurn = Your turn
 confirm = Confirm
-undo = Take back
+undo = Choose again
+take-back = Take back
+take-back-title = Take your last decision back: nobody has learned anything from it (Backspace)
+event-taken-back = { $seat } takes the last decision back.
 sending = Sending…
 sending-later = Will be sent when the connection is back.
 waitingFor = Waiting for { $names }.
@@ -336,16 +349,27 @@ watching-hidden = All else that is hidden stays hidden from you until the end: i
 watching-end = When the game is over, the replay shows it all, through everybody’s eyes.
 watching-talk = You can talk with others who watch. Those who play see how many you are, and read it only after the end.
 watching-late = { $n ->
+    [0] You see what { $name } sees, at the same time.
     [one] You see what { $name } sees, { $n } second later.
    *[other] You see what { $name } sees, { $n } seconds later.
 }
 watched = { $n ->
+    [0] Spectators see what { $name } sees, at the same time.
     [one] Spectators see what { $name } sees, { $n } second later.
    *[other] Spectators see what { $name } sees, { $n } seconds later.
 }
+watched-any = { $n ->
+    [0] Spectators may see what any one seat sees, at the same time.
+    [one] Spectators may see what any one seat sees, { $n } second later.
+   *[other] Spectators may see what any one seat sees, { $n } seconds later.
+}
+watched-note = The host has chosen this. What you hold may then be seen by them; nobody who sits here sees it.
 until = Nobody has done anything here for long: this table is removed on { $when }, unless somebody does.
 until-short = removed on { $when }
 reconnecting = Connection lost. Coming back by itself…
+reconnecting-waits = Your seat stays yours, and the others wait for you.
+reconnecting-bot = Your seat stays yours. In your turn a bot takes over after about { $n } min, until you are back.
+reconnecting-clock = Your seat stays yours. Your clock runs on; when it is out, a bot decides until you are back.
 paused = Paused.
 paused-note = Clocks stand still. Anybody may go on.
 resume = Go on
@@ -382,6 +406,16 @@ kick-note = If most of the others agree, at least two, a bot has the seat for go
 kick-watch = Watch
 story-again = What just happened
 story-skip = Skip
+calendar = Deadlines in my calendar
+calendar-how = Your calendar shows when your decision is due here, and reminds you twelve hours before. It looks for news about every hour; once you have decided, the entry goes.
+calendar-secret = Whoever has this address reads when your decisions are due, and nothing else about the game.
+calendar-subscribe = Subscribe
+calendar-file = Save once as a file
+calendar-link = Address of the calendar
+calendar-local = This page was opened on this machine only: a calendar in the cloud or on a phone does not reach it.
+calendar-name = { $title } – takujo
+calendar-due = { $title }: your decision is due
+calendar-text = When the time is up, a bot decides until you are back.
 device = Play on another device
 device-how = Open this link on the other device, or let it read the picture: you then sit there too. Here your seat stays as it is.
 device-link = Link to your seat
@@ -423,7 +457,10 @@ again-missing = Still missing: { $names }.
 result-why = Why? Step by step
 result-picture = Share a picture
 result-link = Copy the link to the replay
-result-turn = { $name } takes the lead for good ({ $n })
+result-turn = { $by ->
+    [0] { $name } takes the lead for good
+   *[other] { $name } takes the lead for good ({ $n })
+}
 result-best = The best moment: { $name } { $n }
 result-cruel = The cruellest moment: { $name } { $n }
 lead = How the lead went: { $unit }
@@ -645,6 +682,8 @@ problem-full = All seats are taken.
 problem-taken = Somebody sits there already.
 problem-late = That decision is no longer open: the table has moved on.
 problem-paused = The table is paused.
+problem-no-undo = Somebody has learned something from that decision, or seen more since: it stands.
+problem-no-time = Your time would be up: while a decision is taken back, the clock has run on.
 problem-ended = The table was ended by a vote.
 problem-over = The game is over.
 problem-started = Play has started already.
@@ -662,6 +701,8 @@ problem-is-asked = Somebody asks for this seat already.
 problem-bad-order = The seats cannot be arranged so.
 problem-bad-options = The rules cannot be set so.
 problem-reserved = This seat is kept for somebody who is expected.
+problem-no-calendar = There is no calendar of this seat.
+problem-no-eyes = Spectators of this table do not choose through whose eyes they look.
 problem-watched = Spectators see through this seat: it stays.
 problem-in-series = Within a series the seats and rules stay as agreed.
 problem-sent-away = You were sent away from this table. Somebody else, or a bot, may take the seat.
@@ -753,16 +794,61 @@ learn-finished-lead = You know enough for a first game of { $game }.
 learn-coached = First match with a coach
 problem-no-lesson = This game has no lesson yet.
 
+## What if: a match played on in another way
+
+what-if = What if
+what-if-lead = Go on from here in your own way, in this browser, against bots. What you cannot see is dealt anew, each thing as likely as it was to you.
+what-if-open = Go on from here in another way, in this browser, against bots. All cards lie as they really lay.
+what-if-eyes = Choose a seat or all cards above: a spectator has nothing to decide.
+what-if-own-cards = Branches are played with the usual cards; this table has its own.
+what-if-over = The game is over at this step. Go back to one where somebody decides.
+what-if-seat = You play
+what-if-others = The other seats
+what-if-name = Name of the branch
+what-if-set = Settle hidden cards yourself
+what-if-set-lead = Only what is possible can be chosen; all else is dealt by chance.
+what-if-chance = by chance
+what-if-nothing = There is nothing here to settle by hand.
+what-if-unset = Not { $what } after all
+what-if-begin = Play on from here
+what-if-branches = Branches
+what-if-nameless = Branch of { $when }
+what-if-step = step { $n }
+what-if-remove = Delete { $name }
+what-if-all = All branches
+what-if-none = This browser has no branches yet.
+what-if-how = A branch leaves a match in the middle and goes on in another way, in this browser alone. In a replay, or beside the coach, “What if” makes one.
+what-if-back = One decision back
+what-if-share = Copy link
+what-if-shared = Copied
+what-if-origin = To the match
+problem-no-branch = This link carries no branch of a match.
+problem-branch-other-version = This branch was made with another version of the rules.
+problem-bad-branch = What this link says was never possible by the rules. It was changed, or cut off on its way.
+problem-no-way = The hidden cards cannot lie like this: it would contradict what this seat sees.
+problem-no-back = This is where the branch begins.
+problem-link-too-long = This branch is too long for a link.
+problem-link-broken = This link is damaged: part of it is missing or was changed on its way.
+problem-branch-own-cards = A match with cards of its own, or from a position, has no branches with all cards open.
+
 ## What a decision is worth: coach, review, challenges
 
 coach = Coach
 coach-always = Speak before each of my decisions
+coach-table = With a coach
+coach-on = Allowed
+coach-off = Only alone against bots
+coach-on-note = Everybody here may ask while playing: the exact chances of what is hidden, and what each choice leads to. Each page works it out from what its own seat sees. Such a match is never rated.
+coach-off-note = While people play each other nobody is told chances or what choices lead to.
 coach-ask = What matters now?
+coach-thinking = Let me think …
+coach-show = Show it on the board
 coach-stop = Stop
 coach-wait = It is not your turn. I will be here when you have to decide.
 coach-best = I would choose: { $action }.
 coach-even = { $n } choices are equally good, as far as I can tell. One of them: { $action }.
 coach-how = What a choice is worth if regular players play on: chance to win, from { $rounds } guesses of what you cannot see, with the interval for 95 of 100 cases.
+coach-how-alone = What a choice is worth if a regular player plays on: points at the end, from { $rounds } guesses of what you cannot see, with the interval for 95 of 100 cases.
 coach-hidden = What is hidden, as exact chances
 coach-no-engine = I work inside the page, and this page does not have the rules yet. Where make play runs, they come within some minutes.
 coach-trouble = I cannot say anything about this decision.
@@ -773,6 +859,23 @@ review-lead = Every decision is looked at from what its player could know then: 
 review-begin = Look at the decisions
 review-step = Step { $n }
 review-cost = Cost: between { $low } and { $high } of a win.
+review-cost-alone = Cost: between { $low } and { $high }.
+review-likely = What was hidden then, as exact chances
+review-own-cards = This table has its own cards; decisions can only be looked at where the usual ones are played.
+review-trouble = The decisions of this match cannot be looked at.
+turns = Where the match turned
+turns-how = Chances to win before and after, with all cards open.
+turns-how-alone = What was to be expected before and after, with all cards open, as a part of the points that a very good game brings.
+luck = Luck and decisions
+luck-sum-alone = Before the first card { $name } could expect { $start } of the points that a very good game brings; the result was { $result }.
+luck-trouble = How much of this match was luck cannot be told.
+luck-sum = Before the deal { $name } could expect { $start } of a win; the result was { $result }.
+luck-cards = Luck of cards and draws
+luck-own = Own decisions
+luck-others = Decisions of others
+luck-range = { $low } to { $high }
+luck-how = Worked out with all cards open, by plays of regulars: decisions are measured by what regulars would have come to, so a lucky guess counts among them. The parts sum to the result; the thin line is where each lies with 95 % certainty.
+luck-working = Luck and decisions: { $done } of { $all }
 review-nothing = No decision made a difference that could be told from chance.
 review-fine = { $n ->
     [one] One more decision made
@@ -788,31 +891,62 @@ challenge-streak = { $n ->
     [one] 1 day
    *[other] { $n } days in a row
 }
+daily = Map of the day
+daily-lead = One map a day, the same for everybody, played alone and without a coach. How you did is compared with all others, without names.
+daily-play = Play the map of the day
+daily-go-on = To the map of the day
+daily-of = Map of { $when }
+daily-rank = { $n ->
+    [one] { $n } point
+   *[other] { $n } points
+}: place { $rank } of { $of }.
+daily-alone = { $n ->
+    [one] { $n } point
+   *[other] { $n } points
+}. No server could be asked, so there is no place.
+daily-uncounted = Many results came from your address today: this one is not counted.
+daily-mine = Today: { $n ->
+    [one] { $n } point
+   *[other] { $n } points
+}
+daily-table = All places
+problem-no-map = This title has no map of the day.
+problem-other-day = That map is of another day.
 challenge-task = It is your decision, and you know what you see. **What is best?** A regular bot would choose something else.
 challenge-hint = What differs: { $what }.
 challenge-good = That is the best, or as good.
+challenge-reason = The usual choice ({ $usual }) is worth { $n } less – { $why }.
 challenge-bad = There is something clearly better. What would come of your choice, and of others?
 challenge-strange = Hardly anybody would choose this, so it was not even looked at. There is something better.
+challenge-show = Show what each choice is worth
 challenge-worth = What each choice is worth
 challenge-how = Chance to win if regular players play on, with the interval for 95 of 100 cases.
+challenge-how-alone = Points at the end if a regular player plays on, with the interval for 95 of 100 cases.
 challenge-next = Next challenge
 worth-mine = yours
 worth-best = the best
 worth-same = no difference that could be told from chance
 worth-behind = { $n } less
-worth-why = ({ $what })
-worth-less = less often or less: { $what }
-worth-more = more often or more: { $what }
+worth-why = { $what }: { $mine }, with the best choice { $best }
+worth-expert = an expert’s choice
+worth-points = { $n ->
+    [one] { $n } point
+   *[other] { $n } points
+}
 
 ## The terminal, and the worked examples of the rules
 
 terminal-you = you
 terminal-seat = seat { $n }
 terminal-example = Example: { $title }
+terminal-lab-written = Written: { $page }, report.json and the games as Parquet files
+terminal-record = Record written to { $file }; takujo verify { $file }
 example-names = Aki Beni Chika Dai Emma Fumi Gen
 terminal-review-sum = { $seat }: { $n } decisions, { $costly } of them costly, { $cost } of a win in all
+terminal-review-luck = { $seat }: { $start } was to be expected, { $result } came. Luck of cards and draws { $cards }; own decisions { $own }; decisions of others { $others }.
+terminal-review-known = Own decisions by what could be known then: { $known }; the rest of them is how hidden cards happened to lie.
 terminal-review-cost = { $n }. { $seat }: { $action }. It cost { $cost } of a win [{ $low } to { $high }]. Better: { $best }
-terminal-review-untrusted = Chances to win are overrated in this title (docs/calibration.md): take them as an order of choices.
+terminal-review-untrusted = Chances to win were not found true in this title (docs/calibration.md): take them as an order of choices.
 terminal-review-why = { $outcome }: { $mine }, with the better one { $best }
 terminal-review-none = No decision cost anything that could be told from chance.
 terminal-review-turns = Where the match turned, with all cards open:

@@ -10,7 +10,7 @@ from ..entry import Entry, OfSeat, if_any, noted, unwritten
 from ..refused import Refused
 from ..table import Ballot, Table
 
-__all__ = ["Act", "Away", "Back", "Lapse", "Relieve", "Resume", "Vote"]
+__all__ = ["Act", "Away", "Back", "Lapse", "Relieve", "Resume", "Undo", "Vote"]
 
 Json = dict[str, Any]
 
@@ -56,14 +56,47 @@ class Act(OfSeat, type="act"):
         if not self.by and table.seats[self.who].auto:
             table.come_back(self.who)
             table.version += 1
-        public = table.outboxes[None].seq
+        before = table.match.mark
         outcome = table.match.play(self.who, self.action, self.choice)
         table.outboxes[self.who].decision += 1
-        table.tell(outcome, self.who)
-        was_seen = table.outboxes[None].seq > public
-        table.clocks.run(table.match.state.to_act, self.at, decided=self.who if was_seen else None)
+        told = table.tell(outcome, self.who)
+        table.undoable.note(table.match, before, outcome, self.who, told, own=not self.by)
+        table.clocks.run(table.match.state.to_act, self.at, decided=self.who if None in told else None)
         if table.result is not None:
             table.finish("over")
+
+
+@dataclass(kw_only=True)
+class Undo(OfSeat, type="undo"):
+    """A seat takes its last decision back, from which nobody has learned anything. The count of its decisions goes on.
+
+    It counts among what people write: else somebody could decide and take back for ever.
+    """
+
+    does: ClassVar[str] = "take back"
+    changes_info: ClassVar[bool] = False
+
+    decision: int | None = unwritten(None)  # the next one of the seat, as it knows
+
+    def check(self, table: Table) -> None:
+        _check_playing(table)
+        assert table.match
+        now = table.outboxes[self.who].decision
+        if self.decision is not None and self.decision != now:
+            raise Refused("late", f"Your next decision is {now}, not {self.decision}.")
+        if table.paused:
+            raise Refused("paused", "The table is paused.")
+        if table.seats[self.who].by_bot:
+            raise Refused("by-bot", "A bot decides for you: come back first.")
+        if table.undoable.without(table.match, self.who) is None:
+            reason = "You have decided nothing yet, or somebody has learned something since: that is not taken back."
+            raise Refused("no-undo", reason)
+        if not table.clocks.may_take_back(self.who, self.at):
+            raise Refused("no-time", "Your time would be up: it runs on if you take your decision back.")
+
+    def apply(self, table: Table) -> None:
+        table.take_back(self.who)
+        table.outboxes[self.who].decision += 1
 
 
 @dataclass(kw_only=True)

@@ -53,6 +53,7 @@ class Create(Entry, type="create"):
     patience: int | None = if_any()  # seconds; None: of tables made before there was a choice, never
     gather: Literal[True] | None = if_any()
     rated: Literal[True] | None = if_any()
+    coach: Literal[True] | None = if_any()
     position: Json | None = if_any()  # noqa: RUF009  # it makes a field; tables made for tests may start in the middle
 
     def apply(self, table: Table) -> None:
@@ -65,7 +66,7 @@ class Create(Entry, type="create"):
         table.delay = 1000 * (DELAY if self.delay is None else self.delay)
         table.host, table.webhook, table.maker, table.asked = self.host, self.webhook, self.maker, self.asked
         table.talk, table.aids, table.public, table.gather = self.talk, self.aids, bool(self.public), bool(self.gather)
-        table.rated = bool(self.rated)
+        table.rated, table.coach = bool(self.rated), bool(self.coach)
         table.reveal_within = DAY if pace.kind == "days" else 1000 * self.reveal_within
         table.ask_within = DAY if pace.kind == "days" else ASK * table.reveal_within
         table.start, table.starts = self.start, next(iter(table.game.text.asks), "")
@@ -197,7 +198,7 @@ class Order(Entry, type="order"):
                 raise Refused("taken", f"Somebody sits in seat {number}: people are sent away one by one.")
             if who.kind == "reserved" and self.seats[number : number + 1] != [number]:
                 raise Refused("reserved", f"Seat {number} is kept for somebody who is expected: it stays.")
-        if table.late and table.watched not in kept:
+        if table.spectators == "seat" and table.watched not in kept:
             raise Refused("watched", f"Spectators see through seat {table.watched}: it stays.")
         try:
             checked_players(len(self.seats), table.game.players, table.game.slug)
