@@ -7,31 +7,34 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
 import takujo
 from takujo.bots.levels import novice, regular
 from takujo.bots.minds import mind
 from takujo.bots.search import Search
-from takujo.core.game import Outcome, State
+from takujo.core.game import Game, Outcome, State
 from takujo.insight import Analysis
+from takujo.insight.review import Review
+from takujo.undo import Undoable
 
-__all__ = ["answers", "compared", "lines", "plays", "sights"]
+__all__ = ["answers", "branches", "compared", "lines", "plays", "sights"]
 
 Json = dict[str, Any]
 
 LONG, SHORT = 30, 5  # actions of a play
+FEW = 3  # plays by which luck is told
 VALUES: dict[str, list[Any]] = {"bool": [True, False], "seat": [1], "int": [3]}  # to try, by the type of an option
 BELIEFS = (
     "belief ",
     "weigh ",
     "tried ",
+    "account ",
+    "turns ",
 )  # numbers with a point are written differently in JavaScript: compared as numbers
 
 
 def plays(slug: str) -> list[Json]:
     """One for every number of players, the first to its end, and a short one for every option."""
-    game = takujo.load(slug, compiled=False)
+    game = takujo.load(slug)
     made = []
     for seed, (players, options) in enumerate([*((n, {}) for n in game.players), *_options(slug)]):
         try:
@@ -51,7 +54,7 @@ def plays(slug: str) -> list[Json]:
 
 
 def _options(slug: str) -> Iterator[tuple[int, Json]]:
-    game = takujo.load(slug, compiled=False)
+    game = takujo.load(slug)
     for option in game.options:
         for value in option.choices or VALUES.get(option.type, []):
             if value != option.default:
@@ -59,8 +62,9 @@ def _options(slug: str) -> Iterator[tuple[int, Json]]:
 
 
 def lines(play: Json) -> Iterator[str]:
-    match = takujo.Match(takujo.load(play["game"], compiled=False), play["players"], play["options"], play["seed"])
+    match = takujo.Match(takujo.load(play["game"]), play["players"], play["options"], play["seed"])
     seats = [None, *range(play["players"])]
+    undoable = Undoable(play["players"])
     yield from _told(match.opening, seats, match.state)
     for number, (seat, action) in enumerate(play["actions"]):
         if number in play["looks"]:
@@ -68,7 +72,17 @@ def lines(play: Json) -> Iterator[str]:
         if number in play["searches"]:
             yield _searched(match.state, seat, number)
             yield _tried(match.state, seat, number, action)
-        yield from _told(match.play(seat, action), seats, match.state)
+        before = match.mark
+        outcome = match.play(seat, action)
+        undoable.note(match, before, outcome, seat, seats)
+        yield f"undo {text([undoable.may(each) for each in seats[1:] if each is not None])}"
+        yield from _told(outcome, seats, match.state)
+    if play["searches"]:
+        review = Review(match, [], plays=FEW)
+        list(review.steps())
+        found = review.result()
+        yield f"account {text(found['account'])}"
+        yield f"turns {text(found['turns'])}"
     yield text(match.record())
 
 
@@ -84,7 +98,7 @@ def _told(outcome: Outcome, seats: list[int | None], state: State) -> Iterator[s
 
 def _looked(state: State, seat: int, number: int) -> Iterator[str]:
     game, view, thinks = state.game, state.view(seat), mind(state.game)
-    yield f"guess {hashlib.sha256(bytes(game.determinize(view, number))).hexdigest()}"
+    yield f"guess {hashlib.sha256(game.state.integers(game.determinize(view, number)._raw)).hexdigest()}"
     yield f"belief {text(game.belief(view))}"
     raw = game.view_raw(view)
     legal = thinks.legal(raw, seat)
@@ -110,7 +124,7 @@ def _tried(state: State, seat: int, number: int, action: Json) -> str:
 
 def sights(play: Json) -> tuple[list[Json], list[str]]:
     """What needs no rules, at some moments of a play: records given as integers, and the lines to be made of them."""
-    match = takujo.Match(takujo.load(play["game"], compiled=False), play["players"], play["options"], play["seed"])
+    match = takujo.Match(takujo.load(play["game"]), play["players"], play["options"], play["seed"])
     rows: list[Json] = []
     due: list[str] = []
     for number, (seat, action) in enumerate(play["actions"]):
@@ -119,17 +133,36 @@ def sights(play: Json) -> tuple[list[Json], list[str]]:
             view = state.view(seat)
             legal = state.legal_numbers(seat)
             rows.append(
-                {"words": _words(bytes(state)), "view": _words(state.view_raw(seat)), "seat": seat, "legal": legal}
+                {
+                    "words": _words(game, state._raw),
+                    "view": _words(game, state.view_raw(seat)),
+                    "seat": seat,
+                    "legal": legal,
+                }
             )
             due += [text(_less(state.position())), text(_less(view)), text(state.legal(seat)), text(legal)]
-            due += [text(_words(game.view_raw(view))).replace('"', ""), f"belief {text(game.belief(view))}"]
+            due += [text(_words(game, game.view_raw(view))).replace('"', ""), f"belief {text(game.belief(view))}"]
         match.play(seat, action)
     return rows, due
 
 
+def branches(play: Json) -> Iterator[str]:
+    """The records of what if: from what the seat to act knows, the first legal action six times."""
+    match = takujo.Match(takujo.load(play["game"]), play["players"], play["options"], play["seed"])
+    for number, (seat, action) in enumerate(play["actions"]):
+        if number in play["looks"]:
+            start = match.game.determinize(match.state.view(seat), number).position()
+            branch = takujo.Match(match.game, match.players, seed=b"\7", position=start)
+            while branch.state.to_act and len(branch.actions) < 6:
+                acting = branch.state.to_act[0]
+                branch.play(acting, branch.state.legal(acting)[0])
+            yield f"branch {text(branch.record())}"
+        match.play(seat, action)
+
+
 def answers(play: Json) -> tuple[list[Json], list[str]]:
     """What boards ask of views, of stages and of positions: these, and the lines of the answers."""
-    match = takujo.Match(takujo.load(play["game"], compiled=False), play["players"], play["options"], play["seed"])
+    match = takujo.Match(takujo.load(play["game"]), play["players"], play["options"], play["seed"])
     rows: list[Json] = []
     for number, (seat, action) in enumerate(play["actions"]):
         outcome = match.play(seat, action)
@@ -147,8 +180,8 @@ def _less(view: Json) -> Json:
     return {key: value for key, value in view.items() if key != "result"}
 
 
-def _words(raw: Any) -> list[str]:
-    return [str(word) for word in np.frombuffer(raw, dtype=np.int64).tolist()]
+def _words(game: Game, raw: Any) -> list[str]:
+    return [str(word) for word in game.state.integers(raw).tolist()]
 
 
 def text(value: Any) -> str:

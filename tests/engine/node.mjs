@@ -5,23 +5,27 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [bundle, folder, jobs, out] = process.argv.slice(2);
-const { answered, lines, titleOf, written } = await import(pathToFileURL(bundle));
+const { answered, branches, lines, titleOf, written } = await import(
+    pathToFileURL(bundle)
+);
 const titles = {};
 const found = [];
-for (const { play, sights, views, game } of JSON.parse(
+for (const { play, branch, sights, views, game } of JSON.parse(
     await readFile(jobs, "utf-8"),
 )) {
     const file = (suffix) => join(folder, `${game}.${suffix}`);
     const script = await import(pathToFileURL(file("mjs")));
-    if (play)
+    if (play || branch)
         titles[game] ??= await titleOf(await readFile(file("wasm")), script);
     found.push(
         [
             ...(play
                 ? lines(titles[game], play)
-                : sights
-                  ? written(script, sights)
-                  : answered(script, views)),
+                : branch
+                  ? branches(titles[game], branch)
+                  : sights
+                    ? written(script, sights)
+                    : answered(script, views)),
             "",
         ].join("\n"),
     );

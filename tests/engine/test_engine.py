@@ -1,6 +1,5 @@
 """The page's engine does what Python does: plays, views, events, guesses, chances, policies and searches, by the byte."""
 
-import fcntl
 import json
 import shutil
 import subprocess
@@ -8,18 +7,16 @@ import subprocess
 import pytest
 
 import hatch_build
-from native.build import BUILT
-from native.page import _script, engine
-from takujo.games import SLUGS
+from native.page import _script
+from takujo.games import SLUGS, load
 from takujo.match import verify
-from tests.engine.golden import answers, compared, lines, plays, sights
+from tests.engine.golden import answers, branches, compared, lines, plays, sights
 from tests.helpers import ROOT
-from tests.libraries import SLUG
+from tests.libraries import engine_of
 
 pytestmark = pytest.mark.once
 
 WEB = ROOT / "web"
-MADE = [slug for slug in SLUGS if slug == SLUG or (BUILT / "page" / f"{slug}.wasm").is_file()]
 
 
 @pytest.fixture(scope="module")
@@ -32,12 +29,10 @@ def bundle(tmp_path_factory):
     return file
 
 
-def made(slug):
-    """A title's engine; where several processes want it the first one makes it."""
-    BUILT.mkdir(parents=True, exist_ok=True)
-    with open(BUILT / "lock", "w", encoding="utf-8") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        return engine(slug)
+def have(bundle, slug):
+    """The title's engine, beside the bundle."""
+    for file, name in zip(engine_of(slug), (f"{slug}.wasm", f"{slug}.mjs"), strict=True):
+        shutil.copy(file, bundle.parent / name)
 
 
 def told(bundle, jobs):
@@ -65,15 +60,48 @@ def same(found, due):
             pytest.fail(f"line {line}: {mine[:20]} ... {mine[part]} is {theirs[part]} in the page")
 
 
-@pytest.mark.parametrize("slug", MADE)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_plays_are_the_same_in_the_page(bundle, slug):
     """Every number of players and every option: what each seat sees and hears, what may be done, records."""
-    for file, name in zip(made(slug), (f"{slug}.wasm", f"{slug}.mjs"), strict=True):
-        shutil.copy(file, bundle.parent / name)
+    have(bundle, slug)
     asked = plays(slug)
     for play, found in zip(asked, told(bundle, [{"game": slug, "play": play} for play in asked]), strict=True):
         same(found, list(lines(play)))
         verify(json.loads(found[-1]))
+
+
+SETTLED = {
+    "ritual": {"hands", "played"},
+    "arkham-ritual": {"hands", "deck"},
+    "ayatsuri": {"roles"},
+    "in-the-ruin": set(),
+}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_if_goes_on_from_what_a_seat_knows(bundle, slug):
+    """Twin worlds give one branch; its record is Python's; what is settled by hand lies there, and changes no view."""
+    game = load(slug, compiled=False)
+    have(bundle, slug)
+    asked, places = plays(slug)[:3], set()
+    for play, found in zip(asked, told(bundle, [{"game": slug, "branch": play} for play in asked]), strict=True):
+        same([line for line in found if line.startswith("branch ")], list(branches(play)))
+        verify(json.loads(next(line for line in found if line.startswith("branch ")).removeprefix("branch ")))
+        for line in found:
+            if line.startswith("a branch"):
+                assert line == "a branch true, and the same one in a twin world true"
+            elif line.startswith(("back", "again")):
+                assert line.endswith(" true"), line
+            elif line.startswith("settled"):
+                at, is_, seat, view, position = json.loads(line.removeprefix("settled "))
+                state = game.from_position(position)
+                assert json.loads(json.dumps(state.view(seat))) == view, at
+                pile = position
+                for part in at[:-1]:
+                    pile = pile[part]
+                assert is_ in (pile if isinstance(pile, list) else pile.values()), at
+                places.add(at[0])
+    assert places >= SETTLED[slug]
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -2,14 +2,16 @@
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
 
 from tests.server.parts import Server
 from tests.web.person import Person
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+SHELL = shutil.which("chromium-headless-shell") or CHROMIUM  # the same without windows: quicker to open and to close
 
 
 @pytest.fixture(scope="session")
@@ -19,13 +21,24 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     assert CHROMIUM, "the browser tests need Chromium: apt-get install chromium fonts-noto-cjk"
     with sync_playwright() as playwright:
-        quiet = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=quiet)
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    with launched(playwright, SHELL) as browser:
         yield browser
-        browser.close()
+
+
+@contextmanager
+def launched(playwright: Playwright, program: str | None) -> Iterator[Browser]:
+    quiet = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    browser = playwright.chromium.launch(executable_path=program, args=quiet)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import json
 import random
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Error, Locator, Page, WebSocket, expect
@@ -76,9 +77,20 @@ class Person:
     def go(self, path: str = "/") -> None:
         self.page.goto(path)
 
+    def have_engine(self, slug: str, rules: Path, script: Path) -> None:
+        """The page has a title's engine: what is routed last counts."""
+        self.send("engine/index.json", json={slug: {"rules": "a.wasm", "script": "a.js"}})
+        self.send("engine/a.wasm", path=rules, content_type="application/wasm")
+        self.send("engine/a.js", path=script, content_type="text/javascript")
+
+    def send(self, name: str, **answer: Any) -> None:
+        """The page is answered so when it asks for that file."""
+        self.context.route(f"**/{name}", lambda route: route.fulfill(**answer))
+
     def unfold(self) -> None:
         """Open what is folded in a form."""
-        folded = self.page.locator("form > details.panel > summary")
+        self.page.locator("form > details > summary").first.click()
+        folded = self.page.locator("form details.panel > summary")
         folded.first.wait_for()
         for number in range(folded.count()):
             folded.nth(number).click()

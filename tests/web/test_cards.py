@@ -15,7 +15,7 @@ def test_own_cards_are_mended_line_by_line_and_played(people, server):
     host, guest = people(), people()
     host.go("/new/ritual")
     page = host.page
-    page.get_by_text("Your own cards").click()
+    host.unfold()
     page.get_by_role("button", name="Start from the standard set").click()
     area = page.get_by_label("Cards as TOML")
     expect(area).to_have_value(packaged("ritual"))

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 import takujo
 from takujo.games import SLUGS
 from takujo.insight.puzzles import puzzles
-from takujo.server.app import _game_puzzles
+from takujo.server.game_routes import _game_puzzles
 
 pytestmark = pytest.mark.once
 
@@ -30,7 +30,7 @@ def test_what_the_page_gets(slug):
 
 
 def test_a_challenge_is_tried_and_solved(people):
-    """RITUAL: the usual chant is answered, a good one solves it; the one of the day begins a streak."""
+    """RITUAL: the usual chant is answered, a good one solves it, with the reason; what was not found can be looked at."""
     person = people()
     page = person.page
     person.go()
@@ -43,8 +43,21 @@ def test_a_challenge_is_tried_and_solved(people):
     for action, answer in ((puzzle["usual"], "clearly better"), (puzzle["actions"][0]["action"], "as good")):
         choose(page, action)
         expect(teacher).to_contain_text(answer)
-        if answer == "clearly better":
+        if answer == "clearly better":  # whoever does not find it may look
+            expect(teacher.locator("details ul")).not_to_be_visible()
+            teacher.get_by_text("Show what each choice is worth").click()
+            expect(teacher.locator("li").filter(has_text="yours")).to_contain_text("less")
             page.get_by_role("button", name="Try again").click()
+    expect(teacher).to_contain_text(
+        f"is worth {round(100 * puzzle['gap']['value'])} % less"
+    )  # and why, by what differs
+    rows = {json.dumps(row["action"]): row["outcomes"] for row in puzzle["actions"]}
+    name = next(name for name in puzzle["why"] if name != "award")  # which is an amount
+    mine, best = (
+        int(100 * rows[json.dumps(action)][name]["value"] + 0.5)  # as JavaScript rounds
+        for action in (puzzle["usual"], puzzle["actions"][0]["action"])
+    )
+    expect(teacher).to_contain_text(f"{mine} %, with the best choice {best} %")
     expect(page.locator(".desk > aside")).to_contain_text("the best")
     page.get_by_role("button", name="Leave the lesson").click()
     expect(page.locator("article ol .solved")).to_have_count(1)

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from takujo.games import SLUGS
 from tests.helpers import ROOT
 from tests.server.parts import BOT, OPEN, Server
+from tests.web.person import REMEMBER
 
 pytestmark = pytest.mark.once
 
@@ -211,11 +212,32 @@ def test_a_seat_that_is_played_is_not_thrown_away_by_one_touch(people, server):
     forget()
     page.get_by_role("link", name="Open the table").click()
     expect(page.get_by_label("What to do now")).to_be_visible()
+    page.route("**/api/tables/*", lambda route: route.abort())  # and how it stands there is not known
+    person.go()
+    cross.click()
+    expect(page.get_by_role("heading", name="Leave this table?")).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    page.unroute("**/api/tables/*")
     forget()
     page.get_by_role("button", name="Leave the table").click()
     expect(cross).to_be_hidden()
     assert server.look(made["table"])["table"]["seats"][0]["auto"] == "left"
     assert person.errors == []
+
+
+def test_no_seat_is_out_of_reach(people, server):
+    """Also of somebody who sits at many tables."""
+    person = people()
+    person.go("/about")
+    for _ in range(8):
+        person.page.evaluate(REMEMBER, {**server.create("ritual", [OPEN, OPEN]), "game": "ritual"})
+    person.go()
+    mine = person.page.get_by_role("region", name="My tables").get_by_role("listitem")
+    expect(mine).to_have_count(6)
+    person.page.get_by_role("button", name="2 more").click()
+    expect(mine).to_have_count(8)
+    expect(mine.last).to_contain_text("waiting for players")
+    expect(person.page.get_by_role("button", name="2 more")).to_have_count(0)
 
 
 def test_a_browser_that_refuses_notices_is_told_of(people, server):

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from takujo.core.words import frame
 from takujo.games import SLUGS
-from tests.server.parts import Server
+from tests.server.parts import BOT, OPEN, Server
 from tests.web.person import REMEMBER, Person
 
 pytestmark = pytest.mark.once
@@ -38,6 +39,9 @@ def friends(people: Any, server: Server, locale: str = "en-GB") -> tuple[list[Pe
 
 
 NAMES = ("Aya", "Ken", "Mio")
+QUICKLY = """(choice) => {
+  for (choice.value of ["0", "2", "1"]) choice.dispatchEvent(new Event("change", { bubbles: true }));
+}"""
 
 
 def test_who_closes_the_tab_in_their_turn_holds_nobody_up_and_takes_the_seat_again(people, server):
@@ -49,6 +53,12 @@ def test_who_closes_the_tab_in_their_turn_holds_nobody_up_and_takes_the_seat_aga
     for person in persons:
         expect(person.page.get_by_text(f"{name} has had no connection")).to_be_visible(timeout=10_000)
         expect(person.page.locator(".notices").get_by_role("button", name="Let a bot play")).to_be_in_viewport()
+    persons[1].context.set_offline(True)  # who is away themselves knows nothing of others
+    expect(persons[1].page.get_by_text("Connection lost")).to_be_visible(timeout=3000)
+    expect(persons[1].page.get_by_text("Your seat stays yours. In your turn a bot takes over")).to_be_visible()
+    expect(persons[1].page.get_by_text(f"{name} has had no connection")).to_be_hidden()
+    persons[1].context.set_offline(False)
+    expect(persons[1].page.get_by_text(f"{name} has had no connection")).to_be_visible(timeout=10_000)
     persons[0].page.locator(".strip").get_by_role("button", name=f"Let a bot play for {name}").click()
     for person in persons:
         expect(person.page.get_by_text(f"{name} has had no connection")).to_be_hidden()
@@ -163,17 +173,38 @@ def test_the_host_says_when_a_bot_takes_over(people, server):
     assert server.look(host.page.url.rsplit("/", 1)[-1])["table"]["patience"] == 600
 
 
+def test_a_table_for_anybody_at_the_pace_of_days_gives_a_calendar(people, server):
+    host = people(viewport={"width": 390, "height": 664})
+    host.go("/new/ritual")
+    host.page.get_by_role("radio", name="2", exact=True).check(force=True)
+    host.page.get_by_text("Anybody", exact=True).click()
+    host.unfold()
+    host.page.get_by_text("Days", exact=True).click()
+    host.page.get_by_role("button", name="Open the table").click()
+    host.page.wait_for_url("**/t/*")
+    info = server.look(host.page.url.rsplit("/", 1)[-1])["table"]
+    assert (info["public"], info["pace"]["kind"], info["talk"]) == (True, "days", "refuse")
+    host.page.get_by_role("button", name="Menu").click()
+    host.page.get_by_role("button", name="Deadlines in my calendar").click()
+    address = host.page.get_by_label("Address of the calendar").input_value()
+    assert host.page.get_by_role("link", name="Subscribe").get_attribute("href") == address.replace("http", "webcal", 1)
+    told = server.http.get(address)
+    assert told.headers["content-type"].startswith("text/calendar")
+    assert host.errors == []
+
+
 # -- before the start
 
 
-def opened(people: Any, server: Server, players: int = 3) -> tuple[Person, str]:
+def opened(people: Any, server: Server, **more: Any) -> tuple[Person, str]:
     """A host who waits, and the table."""
     host = people()
-    made = server.create("ritual", players=players, name="Ken")
+    made = server.create("ritual", players=3, name="Ken", **more)
     host.go("/about")
     host.page.evaluate(REMEMBER, {**made, "game": "ritual"})
     host.go(f"/t/{made['table']}")
     expect(host.page.get_by_role("heading", name="Invite friends")).to_be_visible()
+    expect(host.page.get_by_label("Your name")).to_have_value("Ken")  # though this browser did not know it
     return host, made["table"]
 
 
@@ -217,12 +248,21 @@ def test_the_host_arranges_the_table_and_nobody_is_surprised_by_the_start(people
     table = host.page.url.rsplit("/", 1)[-1]
     guest = arrive(people, table, "Aya", SIZES[1])
     expect(guest.page.get_by_role("button", name="Add a seat")).to_be_hidden()
+    code = host.page.get_by_role("button", name="Show the picture large or small")
+    small = code.bounding_box()["width"]
+    code.click()
+    assert small < 100 < 200 < code.bounding_box()["width"]
+    code.click()
     host.page.get_by_label("Who sits in seat 3").select_option(label="close this seat")
     expect(host.page.locator(".people li")).to_have_count(2)
     host.page.get_by_role("button", name="Add a seat").click()
     host.page.get_by_label("Who sits in seat 3").select_option(label="Bot: novice")
     host.page.get_by_role("button", name="Seat 2: change places with seat 1").click()
     expect(guest.page.locator(".people li").first).to_contain_text("Aya")
+    for person, other, text in ((host, guest, "Hello!"), (guest, host, "Good evening")):
+        person.page.get_by_label("Write a message").fill(text)
+        person.page.keyboard.press("Enter")
+        expect(other.page.get_by_role("log", name="Chat")).to_contain_text(text)
     host.page.get_by_role("button", name="Fish").click()
     expect(guest.page.locator(".people li [data-face=fish]")).to_be_visible()
     expect(guest.page.get_by_role("button", name="Fish")).to_be_disabled()
@@ -256,6 +296,7 @@ def test_the_host_arranges_the_table_and_nobody_is_surprised_by_the_start(people
     host.page.get_by_role("button", name="Once more").click()
     expect(guest.page.locator(".result")).to_contain_text("In the next game: Ken. Still missing: Aya.")
     expect(host.page.locator(".people")).to_contain_text("is expected")
+    expect(host.page.get_by_label("Who sits in seat 1").locator("option:checked")).to_have_text("kept for them")
     guest.page.locator(".result").get_by_role("button", name="To the next game").click()
     for person in (host, guest):
         expect(person.page.locator(".strip [data-face=bell]")).to_be_visible()
@@ -269,7 +310,7 @@ def test_two_of_one_name_can_be_told_apart_and_know_it(people, server):
 
 
 def test_the_host_removes_somebody_before_the_start(people, server):
-    host, table = opened(people, server)
+    host, table = opened(people, server, spectators="none")
     guest = arrive(people, table, "Aya", SIZES[1])
     host.page.get_by_role("button", name="Remove Aya").click()
     host.page.get_by_role("button", name="no", exact=True).click()
@@ -278,6 +319,22 @@ def test_the_host_removes_somebody_before_the_start(people, server):
     host.page.get_by_role("button", name="yes", exact=True).click()
     expect(host.page.locator(".people")).not_to_contain_text("Aya")
     expect(guest.page.get_by_text("You were sent away from this table.")).to_be_visible()
+    expect(guest.page.get_by_role("button", name="Watch")).to_have_count(0)  # nobody may, here
+
+
+def test_who_came_too_late_takes_a_seat_that_becomes_free(people, server):
+    made = server.create("ritual", players=2, name="Aya", gather=True)
+    ken = server.join(made["table"], name="Ken")
+    late = people(viewport={"width": 390, "height": 664})
+    late.go(f"/t/{made['table']}")
+    expect(late.page.get_by_text("All seats are taken: you are watching.")).to_be_visible()
+    sit = late.page.get_by_role("button", name="Sit down")
+    expect(sit).to_have_count(0)
+    server.socket(made["table"], ken["token"]).send(type="leave", key="left")
+    sit.click()
+    late.page.locator("form .primary").click()
+    expect(late.page.locator(".people li").nth(1)).to_contain_text("you")
+    assert late.errors == []
 
 
 @pytest.mark.parametrize(
@@ -296,14 +353,48 @@ def test_the_link_of_a_full_table_says_that_it_is_full_and_what_is_seen(people, 
     expect(late.page.get_by_role("dialog")).to_contain_text(what)
 
 
+def test_a_spectator_chooses_through_whose_eyes_and_who_sits_down_is_told_before(people, server):
+    made = server.create("arkham-ritual", players=3, spectators="seats", delay=0, name="Aya")
+    guest = people(locale="ja-JP", viewport={"width": 390, "height": 664})
+    guest.go(f"/t/{made['table']}")
+    expect(guest.page.locator(".join")).to_contain_text("観戦者は好きな席を選び")
+    for name in ("Ken", "Mio"):
+        server.join(made["table"], name=name)
+    late, lines = people(), []
+    late.page.on("websocket", lambda line: lines.append(line))
+    late.go(f"/t/{made['table']}")
+    log, whose = late.page.locator(".desk > aside"), late.page.get_by_label("Through whose eyes")
+    for name in ("Aya", "Ken", "Mio"):
+        whose.focus()
+        whose.select_option(name)
+        expect(late.page.locator(".notices")).to_contain_text(f"You see what {name} sees")
+        expect(log.get_by_text(f"{name} is dealt a hidden card")).to_be_visible()
+        expect(log.get_by_text("is dealt a hidden card")).to_have_count(1)
+        expect(whose).to_be_focused()
+    whose.evaluate(QUICKLY)  # the last one counts, and no other line stays open
+    expect(late.page.locator(".notices")).to_contain_text("You see what Ken sees")
+    expect(log.get_by_text("Ken is dealt a hidden card")).to_be_visible()
+    for line in lines[:-1]:
+        if not line.is_closed():
+            line.wait_for_event("close")
+    assert not lines[-1].is_closed()
+    assert guest.errors == late.errors == []
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_who_waits_reads_what_the_game_is_about_and_sees_it(people, server, slug):
+    """In a sentence or two before they sit down and at the head of the room; there with more, and a picture."""
     made = server.create(slug, players=3)
     for locale, title in (("en-GB", "The aim"), ("ja-JP", None)):
         person = people(viewport={"width": 390, "height": 664}, locale=locale)
+        person.go(f"/t/{made['table']}")
+        said = person.page.locator(".join .aim").inner_text()
+        assert len(said) > 20
         person.go("/about")
         person.page.evaluate(REMEMBER, {**made, "game": slug})
         person.go(f"/t/{made['table']}")
+        expect(person.page.locator("header .aim")).to_have_text(said)
+        expect(person.page.locator("header .aim")).to_be_in_viewport(ratio=1)
         aim = person.page.locator("section[aria-labelledby=aim]")
         expect(aim.locator("p").first).to_be_visible()
         expect(aim.locator("figure")).to_be_visible()
@@ -312,3 +403,36 @@ def test_who_waits_reads_what_the_game_is_about_and_sees_it(people, server, slug
         wide = person.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, "the page is wider than the screen"
         assert person.errors == []
+
+
+BROKEN = """(names) => {
+  const broken = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text; (text = texts.nextNode()); )
+    for (const name of text.parentElement.closest(".hidden") ? [] : names)
+      for (let at = text.data.indexOf(name); at >= 0; at = text.data.indexOf(name, at + 1)) {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + name.length);
+        const lines = [...range.getClientRects()].filter((box) => box.width > 1);
+        if (lines.some((box) => box.top > lines[0].bottom - 2)) broken.push(text.data);
+      }
+  return broken;
+}"""
+
+
+def test_no_name_is_broken_at_the_end_of_a_line(people, server):
+    """Japanese has no spaces: lines end between phrases."""
+    person = people(locale="ja-JP")
+    names = [word for word in frame("ja").say("bot-names").split() if len(word) > 1]
+    person.sit(server.create("ayatsuri", [OPEN, *[BOT] * 5]), "ayatsuri")
+    while len(person.states) < 14:
+        assert person.try_to_act()
+    assert person.page.evaluate("document.documentElement.lang") == "ja"
+    for width, height in ((1440, 900), (1180, 800), (1024, 768), (390, 664), (360, 640)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        if width == 390:
+            person.page.locator("nav.tabs [data-hint=log]").click()
+        expect(person.page.locator("aside .log li").last).to_be_visible()
+        assert person.page.locator("aside .log li").filter(has_text=names[1]).count(), "some are told of"
+        assert person.page.evaluate(BROKEN, names) == []

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from takujo.match import verify
 from tests.engine.golden import compared, lines, plays
-from tests.engine.test_engine import bundle, made  # noqa: F401  # a fixture
-from tests.libraries import SLUG
+from tests.engine.test_engine import bundle  # noqa: F401  # a fixture
+from tests.libraries import SLUG, engine_of
 
 pytestmark = pytest.mark.once
 
@@ -22,15 +22,9 @@ GOLDEN = """async (play) => {
 @pytest.fixture
 def person(people, bundle):  # noqa: F811  # the fixture
     """Somebody whose page has RITUAL's engine."""
-    person, (rules, script) = people(), made(SLUG)
-
-    def send(name, **answer):
-        person.context.route(f"**/{name}", lambda route: route.fulfill(**answer))
-
-    send("engine/index.json", json={SLUG: {"rules": "a.wasm", "script": "a.js"}})
-    send("engine/a.wasm", path=rules, content_type="application/wasm")
-    send("engine/a.js", path=script, content_type="text/javascript")
-    send("golden.mjs", path=bundle, content_type="text/javascript")
+    person = people()
+    person.have_engine(SLUG, *engine_of(SLUG))
+    person.send("golden.mjs", path=bundle, content_type="text/javascript")
     return person
 
 

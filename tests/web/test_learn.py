@@ -11,6 +11,10 @@ pytestmark = pytest.mark.once
 
 TAUGHT = [slug for slug in SLUGS if lessons.read(takujo.load(slug, compiled=False))]
 WIDER = "document.documentElement.scrollWidth - innerWidth"
+CLEAR = """() => {
+  const right = (part) => document.querySelector(part).getBoundingClientRect().right;
+  return right("header .where") <= document.querySelector("header .tools").getBoundingClientRect().left;
+}"""
 # Of RITUAL: the card to choose, and whether to turn it.
 WAY = [
     ("red 1, other end yellow 3", True),
@@ -80,6 +84,7 @@ def test_every_scene_can_be_opened_on_a_phone(people, slug):
             })"""
         )
         assert page.evaluate(WIDER) == 0, scene.id
+        assert page.evaluate(CLEAR), f"{scene.id}: something lies over its title"
     assert person.errors == []
 
 

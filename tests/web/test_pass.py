@@ -111,12 +111,16 @@ class Watch:
                             assert not [page for page in hold["pages"] if label in page], (seat, label, hold["seat"])
                             checked += 1
         assert checked
+        pages = [page for hold in self.holds for page in hold["pages"]]
+        assert any('data-hint="notes"' in page for page in pages)
+        assert not any('data-hint="chat"' in page for page in pages)  # whoever could read it sits here
 
 
 def test_what_one_holds_the_other_never_sees(person):  # noqa: F811
     """A whole game of two people and a bot; in its middle the page is closed, and begins with the curtain."""
     begin(person)
     expect(person.page.get_by_role("heading", name="is next")).to_be_visible()
+    expect(person.page.locator(":root[data-room=ritual]")).to_have_count(1)  # the light stays as it is
     watch = Watch(person)
     watch.play(lambda: len({hold["seat"] for hold in watch.holds}) == 3 and len(watch.holds) > 12)
     person.page.reload()

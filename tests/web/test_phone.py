@@ -38,6 +38,23 @@ def test_what_can_be_done_and_what_is_known_are_in_sight_together(phone, server)
     assert all(cards.nth(i).evaluate(IN_SIGHT) for i in range(4))
 
 
+def test_a_card_that_is_read_is_in_sight_until_a_tap_beside_it_or_the_next_turn(phone, server):
+    phone.sit(server.create("arkham-ritual", [OPEN, *[BOT] * 4]), "arkham-ritual")
+    play_until(phone, "respond")
+    cards, lens = phone.page.locator("main [aria-description]:visible"), phone.page.locator(".lens")
+    for number in (0, cards.count() - 1):
+        cards.nth(number).dispatch_event("pointerdown", {"pointerType": "touch"})  # and held
+        expect(lens).to_be_visible()
+        assert lens.evaluate(IN_SIGHT)
+        phone.page.locator("header h1").tap()
+        expect(lens).to_be_hidden()
+    cards.first.dispatch_event("pointerdown", {"pointerType": "touch"})
+    expect(lens).to_be_visible()
+    phone.page.get_by_role("button", name="Take it").dispatch_event("click")  # as a keyboard does: no tap beside it
+    phone.page.locator(".dock .confirm").dispatch_event("click")
+    expect(lens).to_be_hidden()
+
+
 def test_the_log_opens_at_its_newest_line(phone, server):
     phone.sit(server.create("ayatsuri", [OPEN, *[BOT] * 4]), "ayatsuri")
     while len(phone.states) < 12:

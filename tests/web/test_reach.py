@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from takujo.games import SLUGS, load
 from tests.server.parts import OPEN, Server
 from tests.server.test_push import Browser
+from tests.web.conftest import CHROMIUM, launched
 from tests.web.person import Person
 
 pytestmark = pytest.mark.once
@@ -19,6 +20,13 @@ pytestmark = pytest.mark.once
 SUBSCRIBE = """({ endpoint, p256dh, auth }) => {
   PushManager.prototype.subscribe = async () => ({ toJSON: () => ({ endpoint, keys: { p256dh, auth } }) });
 }"""
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Any) -> Iterator[Any]:
+    """A whole one: without windows there are no notices."""
+    with launched(playwright, CHROMIUM) as browser:
+        yield browser
 
 
 @pytest.fixture(scope="module")

@@ -181,8 +181,7 @@ def test_before_the_end_and_for_strangers_it_says_why_not(people, server):
     expect(person.page.get_by_text("this table lets nobody watch")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("lang", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize(("theme", "lang"), [("dark", "en-GB"), ("light", "ja-JP")])
 def test_axe_finds_nothing_in_replays(people, ended, theme, lang):
     """Every title with all open in the middle, on a laptop and a phone; the check beside it."""
     for viewport in ({"width": 1440, "height": 900}, {"width": 390, "height": 844}):

@@ -52,11 +52,12 @@ def test_the_host_settles_talk_and_memory_and_everybody_reads_it_before_sitting_
 
 
 def test_it_is_told_where_nobody_may_look(people, server):
-    made = server.create("ayatsuri", players=3, spectators="none", talk="off", aids=False)
+    made = server.create("ayatsuri", players=3, spectators="none", talk="off", aids=False, coach=True)
     guest = people(locale="ja-JP")
     guest.go(f"/t/{made['table']}")
     expect(guest.page.get_by_text("何でも送れます")).to_be_visible()
     expect(guest.page.get_by_text("実物の卓で見えるものだけ")).to_be_visible()
+    expect(guest.page.get_by_text("コーチあり")).to_be_visible()
 
 
 def test_a_title_whose_book_forbids_nothing_has_no_choice_about_talk(people, server):

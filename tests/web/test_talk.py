@@ -48,10 +48,10 @@ def at_table(people: Any, server: Any) -> tuple[Person, Person, Person, str]:
 def test_what_is_said_in_one_tap_everybody_reads_in_their_language_at_the_seat(people, server):
     aya, ken, watcher, _ = at_table(people, server)
     aya.page.get_by_role("button", name=LINES["en"]).click()
+    expect(bubble(ken)).to_have_text(LINES["ja"])
+    seat, said = place(ken, "[data-seat='0']"), place(ken, ".bubbles p")  # at once: bubbles go after seconds
     expect(bubble(aya)).to_have_text(LINES["en"])
     expect(bubble(watcher)).to_have_text(LINES["en"])
-    expect(bubble(ken)).to_have_text(LINES["ja"])
-    seat, said = place(ken, "[data-seat='0']"), place(ken, ".bubbles p")
     assert 0 <= said["x"] <= said["x"] + said["width"] <= 390
     assert abs(said["y"] - seat["y"] - seat["height"]) < 12
 
@@ -64,18 +64,41 @@ def test_what_is_said_in_one_tap_everybody_reads_in_their_language_at_the_seat(p
     beside.get_by_role("button", name="ハート").click()
     expect(bubble(aya).get_by_role("img", name="Heart", include_hidden=True)).to_be_visible()
 
+    ken.page.set_viewport_size({"width": 844, "height": 390})  # lying on its side: in the rail
+    board, strip, tabs = (place(ken, which) for which in ("main", ".desk > aside", "nav.tabs"))
+    assert board["width"] > 500
+    assert board["x"] + board["width"] <= strip["x"] + 1
+    assert strip["y"] + strip["height"] <= tabs["y"] + 1
+    assert strip["x"] + strip["width"] <= 844
+    ken.page.set_viewport_size({"width": 390, "height": 664})
+
     beside.get_by_role("button", name="Ayaの発言を表示しない").first.click()
     expect(beside.get_by_text(LINES["ja"]).locator("visible=true").and_(beside.locator("li p"))).to_have_count(0)
+    beside.get_by_role("button", name="閉じる").click()
     aya.page.get_by_role("button", name="Laughing").click()
     expect(bubble(aya).get_by_role("img", name="Laughing", include_hidden=True)).to_be_visible()
     expect(ken.page.locator(".bubbles").get_by_role("img", name="笑い", include_hidden=True)).to_have_count(0)
-    beside.get_by_role("button", name="表示する", exact=True).click()
+    chat(ken).get_by_role("button", name="表示する", exact=True).click()
     expect(beside).to_contain_text(LINES["ja"])
+
+    watcher.page.set_viewport_size({"width": 390, "height": 664})
+    chat(aya).get_by_label("Write a message").fill("That was not what you said a minute ago, was it?")
+    beside.get_by_label("メッセージを書く").fill("さっきと違う、と言われても困る。")
+    for person in (aya, ken):
+        person.page.keyboard.press("Enter")
+    for text in ("That was not", "さっきと違う"):
+        expect(bubble(watcher).filter(has_text=text)).to_be_visible()
+    said = watcher.page.locator(".bubbles p").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().toJSON())"
+    )
+    first, second = sorted(said, key=lambda box: box["top"])[-2:]
+    assert first["bottom"] <= second["top"] or first["right"] <= second["left"] or second["right"] <= first["left"]
     assert aya.errors == ken.errors == watcher.errors == []
 
 
 def test_spectators_talk_beside_the_table_until_the_end_and_the_host_closes_talk(people, server):
     aya, ken, watcher, table = at_table(people, server)
+    expect(ken.page.locator(".strip .watching")).to_contain_text("1人が観戦中")
     beside = chat(watcher)
     expect(beside).to_contain_text("1 person is watching")
     beside.get_by_label("Your name").fill("Rin")
@@ -102,3 +125,21 @@ def test_spectators_talk_beside_the_table_until_the_end_and_the_host_closes_talk
     aya.page.get_by_role("button", name="Propose to end").click()
     ken.page.get_by_role("button", name="賛成").click()
     expect(aya.page.locator(".desk > aside")).to_contain_text("who is going to stray?")
+
+
+def test_when_the_host_has_gone_for_good_others_open_talk_again(people, server):
+    made = server.create("ritual", players=2, name="Aya")
+    joined = server.join(made["table"], name="Ken")
+    host = server.socket(made["table"], made["token"])
+    assert host.ask(type="hush", closed=True)["type"] == "ack"
+    ken = people(viewport={"width": 390, "height": 664})
+    ken.sit({**joined, "table": made["table"], "code": made["code"]}, "ritual")
+    while ken.now() == "hint":
+        ken.act()
+    ken.page.get_by_role("button", name="Menu").click()
+    talk = ken.page.get_by_role("switch", name="Talk at this table")
+    expect(talk).to_have_count(0)
+    host.send(type="leave", key="left")
+    talk.click()
+    ken.page.get_by_role("button", name="Close").first.click()
+    expect(chat(ken).get_by_label("Write a message")).to_be_visible()

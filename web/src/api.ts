@@ -1,7 +1,10 @@
 /** Requests to the server. A refusal is thrown as a `Refused` with the server's problem. */
 
 import { ask as here, isHere } from "./here";
-import type { HereTablePlan } from "./here/worker";
+import type { Known } from "./engine/codec";
+import type { Result } from "./engine/judged";
+import type { Branch, Origin, Place } from "./here/branch";
+import type { HereTablePlan, Kin, Settling } from "./here/worker";
 import { site } from "./site";
 import type {
   Account,
@@ -9,6 +12,9 @@ import type {
   CardSetFile,
   Created,
   Credential,
+  DayRank,
+  DayResults,
+  Decision,
   Eyes,
   GameGuide,
   GameInfo,
@@ -140,6 +146,9 @@ export const api = {
   /** What the rules say of a view. */
   ask: (game: string, body: Questions) =>
     ask(`/api/games/${encodeURIComponent(game)}/ask`, null, body, false) as Promise<{ answers: unknown[] }>,
+  /** What each choice of a decision is worth. */
+  judge: (game: string, body: Decision) =>
+    ask(`/api/games/${encodeURIComponent(game)}/analysis`, null, body, false) as Promise<Result>,
   /** The usual cards, or a set of this server. */
   cards: (game: string, called?: string) =>
     ask(
@@ -154,6 +163,23 @@ export const api = {
   bring: (text: string) => askHere("/api/records", null, text) as Promise<Created & { game: string }>,
   /** In this browser, against bots. */
   createHere: (table: HereTablePlan) => askHere("/api/tables", null, table) as Promise<Created>,
+  /** What if: go on from the middle of a match, in this browser. */
+  branchOff: (branch: unknown, of: Origin | null) =>
+    askHere("/api/branches", null, { branch, of }) as Promise<Created & { game: string }>,
+  branches: () => askHere("/api/branches", null, undefined) as Promise<Kin[]>,
+  settle: (what: Settling) => askHere("/api/settling", null, what) as Promise<{ known: Known[]; places: Place[] }>,
+  /** The map of a day, in this browser. */
+  daily: (game: string, day: number, name: string) =>
+    askHere("/api/daily", null, { game, day, name }) as Promise<Created>,
+  dayResults: (game: string, day: number) =>
+    ask(`/api/daily/${encodeURIComponent(game)}?day=${day}`) as Promise<DayResults>,
+  /** How it went, to be counted; what came of it the server finds out. */
+  dayPlayed: (game: string, day: number, actions: unknown[]) =>
+    ask(`/api/daily/${encodeURIComponent(game)}`, null, { day, actions }, false) as Promise<DayRank>,
+  content: (table: string) => ask(at(table, "/content")) as Promise<Branch>,
+  stepBack: (table: string) => ask(at(table, "/back"), null, {}),
+  call: (table: string, name: string) => ask(at(table, "/called"), null, { name }),
+  removeHere: (table: string) => ask(at(table, "/remove"), null, {}),
   look: (table: string, token: string | null = null) => ask(at(table), token) as Promise<TableState>,
   join: (table: string, body: Join) => make(at(table, "/join"), null, body) as Promise<Seated>,
   deal: (table: string, token: string) => ask(at(table, "/deal"), token) as Promise<Receipt>,
@@ -167,6 +193,7 @@ export const api = {
   options: (table: string, token: string, change: OptionChange) => ask(at(table, "/options"), token, change),
   rematch: (table: string, token: string, body: Rematch) =>
     make(at(table, "/rematch"), token, body) as Promise<Created>,
+  calendar: (table: string, token: string) => ask(at(table, "/calendar"), token) as Promise<{ path: string }>,
   pushKey: () => ask("/api/push") as Promise<{ key: string }>,
   push: (table: string, token: string, body: Push) => ask(at(table, "/push"), token, body),
   notes: (table: string, token: string) => ask(at(table, "/notes"), token) as Promise<Notes>,

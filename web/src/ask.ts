@@ -39,15 +39,16 @@ let lane = 0;
 /** A few at a time; where the server says that it is too much, the rest waits. */
 function askServer(game: string, body: Questions): Promise<unknown[]> {
   lane = (lane + 1) % LANES;
-  const answers = lanes[lane]!.then(() => patiently(game, body));
+  const answers = lanes[lane]!.then(async () => (await patiently(() => api.ask(game, body))).answers);
   lanes[lane] = answers.catch(() => undefined);
   return answers;
 }
 
-async function patiently(game: string, body: Questions): Promise<unknown[]> {
+/** Again, some times, while the server says that it is too much. */
+export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
-      return (await api.ask(game, body)).answers;
+      return await work();
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 429 || tried === TRIES) throw error;
       await new Promise((done) => setTimeout(done, PAUSE));

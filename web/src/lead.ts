@@ -1,6 +1,7 @@
 /** How the lead went: of a finished match, step by step, and where it turned. */
 
 import type { Ask, Json } from "./games/board";
+import { staged } from "./stages";
 import type { ReplayStep } from "./wire";
 
 /** What each seat had after each step. */
@@ -48,9 +49,26 @@ export function moments(course: Course): Moment[] {
   return found.filter((one, i) => found.findIndex(({ step, seat }) => step === one.step && seat === one.seat) === i);
 }
 
-/** Of what happened in a step, what tells most about a seat: the last that names it as the one it happened to. */
-export function toldOf(events: Json[], seat: number): Json | undefined {
-  return events.findLast((e) => e["seat"] === seat || e["target"] === seat) ?? events.at(-1);
+/** Of what happened in a step, what tells most about a seat: where what it had changed, or, if it did not, what others had. */
+export function toldOf(
+  { events, stages, view }: Pick<ReplayStep, "events" | "stages" | "view">,
+  seat: number,
+  before: number[],
+  standing: (view: Json) => number[] | null,
+): Json | undefined {
+  const all = events as Json[];
+  const whole = { events: all.slice(stages.at(-1)?.end ?? 0), view: view as Json };
+  const changed = (now: number[] | null): number[] => before.flatMap((n, at) => (now && now[at] !== n ? [at] : []));
+  const names = (event: Json, seats: number[]): boolean =>
+    ["seat", "target", "by"].some((part) => seats.includes(event[part] as number));
+  const after = changed(standing(whole.view));
+  const about = after.includes(seat) || !after.length ? [seat] : after;
+  const part = [...staged(all, stages), whole].find((one) =>
+    changed(standing(one.view)).some((at) => about.includes(at)),
+  );
+  return (
+    part?.events.findLast((event) => names(event, about)) ?? all.findLast((event) => names(event, [seat])) ?? all.at(-1)
+  );
 }
 
 const COLOURS = ["#d99a2b", "#5b9bd8", "#d8695b", "#5fae6b", "#a884d6", "#3fb0ac", "#c9789f"];

@@ -8,7 +8,7 @@ type Sound = Parameters<typeof import("./sound").play>[0];
 
 /** Without a network there may be none. */
 export const sound = (what: Sound): void =>
-  void import("./sound").then(({ play }) => play(what)).catch(() => undefined);
+  void import("./sound").then(({ play }) => setTimeout(play, 0, what)).catch(() => undefined); // the table is drawn first
 
 export const chime = (): void => sound("turn");
 

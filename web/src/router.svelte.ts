@@ -9,6 +9,7 @@ export type Route =
   | { page: "table"; table: string }
   | { page: "replay"; table: string }
   | { page: "records" }
+  | { page: "what-if" }
   | { page: "about" }
   | { page: "account" }
   | { page: "history" }
@@ -26,6 +27,7 @@ export function parse(path: string): Route {
   if (rest.some(Boolean)) return { page: "missing" };
   if (!first) return { page: "home" };
   if (first === "replay" && !second) return { page: "records" };
+  if (first === "what-if" && !second) return { page: "what-if" };
   if (first === "about" && !second) return { page: "about" };
   if (first === "account" && !second) return { page: "account" };
   if (first === "history" && !second) return { page: "history" };
@@ -58,7 +60,8 @@ class Router {
   follow = (event: MouseEvent): void => {
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    this.go((event.currentTarget as HTMLAnchorElement).pathname);
+    const { pathname, search } = event.currentTarget as HTMLAnchorElement;
+    this.go(pathname + search);
   };
 }
 

@@ -129,7 +129,11 @@ export function leave({ table, token }: Ticket): Promise<void> {
     const line = new Line({
       url: lineTo(table),
       token,
-      status: () => undefined,
+      status: (status) => {
+        if (status !== "lost") return;
+        line.close();
+        reject(new Refused({ code: "offline", reason: "" }, 0));
+      },
       hear: (message) => {
         if (!("key" in message) || message.key !== key) return;
         line.close();

@@ -17,8 +17,12 @@ export interface Socket {
 export interface LineOptions {
   url: string;
   token: string | null;
+  /** Of a spectator: through whose eyes, if they have chosen. */
+  eyes?: number | null;
   hear: (message: ServerMessage) => void;
   status: (status: LineStatus) => void;
+  /** A connection is made: what has no `seq` is told from its beginning. */
+  anew?: () => void;
   /** The server will not have us: why. */
   refused: (problem: Problem) => void;
   connect?: (url: string) => Socket;
@@ -33,8 +37,8 @@ export const lineTo = (table: string): string =>
 const line = (url: string): Socket => (isHere(new URL(url).pathname) ? connect(url) : (new WebSocket(url) as Socket));
 
 const PING = 20_000;
-const SILENT = 45_000; // without a word for so long: the line is dead
-const SLOW = 2_500; // what was said is not answered: people are told
+const SLOW = 2_500; // nobody answers: people are told
+const DEAD = 6_000; // nobody answers for so long: the line is made anew
 const DELAYS = [300, 700, 1500, 3000, 6000]; // before each try, and the last one from then on
 const LEFT: Record<number, string> = { 4000: "gone", 4001: "sent-away" };
 const TRY_AGAIN = new Set([4429, 4503]); // close codes from 4400 on are refusals; these pass
@@ -47,6 +51,7 @@ export class Line {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private beat: ReturnType<typeof setInterval> | undefined;
   private slow: ReturnType<typeof setTimeout> | undefined;
+  private dead: ReturnType<typeof setTimeout> | undefined;
   private problem: Problem | null = null;
   private view: StateMessage["view"] = null; // what changes are put on
   private readonly waiting = new Map<string, Keyed>();
@@ -59,7 +64,10 @@ export class Line {
   send(message: ClientMessage): void {
     if ("key" in message) {
       this.waiting.set(message.key, message);
-      this.slow ??= setTimeout(() => this.options.status("lost"), SLOW);
+      this.slow ??= setTimeout(() => {
+        this.options.status("lost");
+        this.ping();
+      }, SLOW);
     }
     this.write(message);
   }
@@ -72,7 +80,7 @@ export class Line {
   /** Try now: the network or the page is back. */
   hurry(): void {
     if (this.retry !== undefined) this.open();
-    else if (this.socket && Date.now() - this.heard > PING) this.write({ type: "ping" });
+    else if (this.socket && Date.now() - this.heard > SLOW) this.ping();
   }
 
   close(): void {
@@ -83,14 +91,17 @@ export class Line {
   private open(): void {
     this.stop();
     this.options.status(this.tries ? "lost" : "connecting");
+    this.options.anew?.();
     const connect = this.options.connect ?? line;
     const socket = connect(`${this.options.url}?after=${this.seq}`);
     this.socket = socket;
     this.heard = Date.now();
+    this.expect();
     let ready = false; // our socket took the hello
     socket.onopen = () => {
-      const token = this.options.token && { token: this.options.token };
-      socket.send(JSON.stringify({ type: "hello", changes: true, ...token }));
+      const { token, eyes = null } = this.options;
+      const who = { ...(token && { token }), ...(eyes !== null && { eyes }) };
+      socket.send(JSON.stringify({ type: "hello", changes: true, ...who }));
       for (const message of this.waiting.values()) socket.send(JSON.stringify(message));
     };
     socket.onmessage = ({ data }) => {
@@ -102,15 +113,29 @@ export class Line {
         this.problem = null;
         this.options.status("open");
       } else if (ready && this.slow !== undefined) this.options.status("open");
-      clearTimeout(this.slow);
-      this.slow = undefined;
+      this.answered();
       this.take(message);
     };
     socket.onclose = ({ code }) => this.lost(code);
-    this.beat = setInterval(() => {
-      if (Date.now() - this.heard > SILENT) this.lost(0);
-      else this.write({ type: "ping" });
-    }, PING);
+    this.beat = setInterval(() => this.ping(), PING);
+  }
+
+  /** Is somebody there? A network may be gone, and a phone may have slept, without a word of the browser. */
+  private ping(): void {
+    this.expect();
+    this.write({ type: "ping" });
+  }
+
+  private expect(): void {
+    if (isHere(new URL(this.options.url).pathname)) return; // it may be thinking, but is not gone
+    this.slow ??= setTimeout(() => this.options.status("lost"), SLOW);
+    this.dead ??= setTimeout(() => this.lost(0), DEAD);
+  }
+
+  private answered(): void {
+    clearTimeout(this.slow);
+    clearTimeout(this.dead);
+    this.slow = this.dead = undefined;
   }
 
   private take(sent: Sent): void {
@@ -154,9 +179,9 @@ export class Line {
 
   private stop(): void {
     clearTimeout(this.retry);
-    clearTimeout(this.slow);
     clearInterval(this.beat);
-    this.retry = this.slow = undefined;
+    this.retry = undefined;
+    this.answered();
     if (!this.socket) return;
     this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
     this.socket.close();

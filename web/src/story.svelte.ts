@@ -80,11 +80,13 @@ export class Story {
   /** A state has come. `anew`: it tells all there is; `own`: it answers my decision. */
   take(state: StateMessage, { anew = false, own = false }): void {
     const start = anew ? 0 : this.log.length;
-    const { events, stages: cuts, to_act: toAct } = state;
+    const { events, to_act: toAct } = state;
+    this.awaited = state.legal.length > 0;
+    // Where nothing came after the last pause, I need not look before I decide: the table stands so.
+    const cuts = this.awaited && state.stages.at(-1)?.end === events.length ? state.stages.slice(0, -1) : state.stages;
     this.log = anew ? events : [...this.log, ...events];
     const rest = { events: events.slice(cuts.at(-1)?.end ?? 0), view: state.view as Json };
     const now = { stages: [rest], step: 0, paused: false, ends: [this.log.length], toAct, own: own && !cuts.length };
-    this.awaited = state.legal.length > 0;
     if (anew) {
       this.readings = [now];
       this.told = this.log.length;
@@ -95,9 +97,11 @@ export class Story {
     const pauses = cuts.length ? [{ stages: staged(events, cuts), step: 0, paused: true, ends, toAct: [], own }] : [];
     const resting = !this.behind && !this.speaking;
     this.readings = [...this.readings, ...pauses, now];
-    if (resting) this.next();
-    if (!this.pace()) this.skip();
-    while (this.readings.length > MOST) this.next();
+    this.atOnce(() => {
+      if (resting) this.next();
+      if (!this.pace()) this.skip();
+      while (this.readings.length > MOST) this.next();
+    });
   }
 
   /** These stages once more. */
@@ -116,33 +120,43 @@ export class Story {
   }
 
   /** What comes next, if anything. */
-  next = (): void => {
-    if (!this.behind) return;
-    if (this.first!.step < this.first!.stages.length - 1) return this.turn(this.first!.step + 1);
-    this.readings = this.readings.slice(1);
-    this.held = false;
-    this.show();
-  };
+  next = (): void =>
+    this.atOnce(() => {
+      if (!this.behind) return;
+      if (this.first!.step < this.first!.stages.length - 1) return this.turn(this.first!.step + 1);
+      this.readings = this.readings.slice(1);
+      this.held = false;
+      this.show();
+    });
 
   /** Go on to where the engine pauses next, at its end if nothing is told by itself; else to how it stands now. */
-  skip = (): void => {
-    while (this.behind && !this.reading) this.next();
-    if (this.reading && !this.pace()) this.turn(this.reading.stages.length - 1);
-  };
+  skip = (): void =>
+    this.atOnce(() => {
+      while (this.behind && !this.reading) this.next();
+      if (this.reading && !this.pace()) this.turn(this.reading.stages.length - 1);
+    });
 
   /** What is being read has been read. */
-  close = (): void => {
-    if (this.reading) {
-      this.turn(this.reading.stages.length - 1);
-      this.next();
-    }
-    this.skip();
-  };
+  close = (): void =>
+    this.atOnce(() => {
+      if (this.reading) {
+        this.turn(this.reading.stages.length - 1);
+        this.next();
+      }
+      this.skip();
+    });
 
   /** Whoever decides has seen enough. */
   rest(): void {
     clearTimeout(this.timer);
     this.speaking = false;
+  }
+
+  /** What is passed over in one go is fresh as a whole: whoever listens hears of every event. */
+  private atOnce(go: () => void): void {
+    const from = this.told;
+    go();
+    if (this.told > from) this.fresh = this.log.slice(from, this.told);
   }
 
   private turn(step: number): void {

@@ -49,6 +49,7 @@ export class Table {
   private said: Keyed | null = null; // the last of what may be held back
   /** How long the log was when I decided, as far as this page has seen it. */
   private decided = $state.raw<number | null>(null);
+  private came = 0; // how long it was when this page was opened
   private readonly line: Line;
   private newChat = true; // the next lines are all there are
   private newGallery = true;
@@ -59,23 +60,33 @@ export class Table {
   readonly known: Promise<TableInfo>;
   private tell: (info: TableInfo) => void = () => undefined;
 
-  constructor(id: string, token: string | null) {
+  /** `chosen`: through whose eyes somebody watches, where the table lets them say so. */
+  constructor(
+    id: string,
+    token: string | null,
+    private readonly chosen: number | null = null,
+  ) {
     this.known = new Promise((tell) => (this.tell = tell));
     this.notes = token === null ? null : new Notes(id, token);
     this.line = new Line({
       url: lineTo(id),
       token,
+      eyes: this.chosen,
       hear: (message) => this.hear(message),
-      status: (status) => {
-        this.status = status;
-        if (status !== "open") this.newChat = this.newGallery = true;
-      },
+      status: (status) => (this.status = status),
+      anew: () => (this.newChat = this.newGallery = true),
       refused: (problem) => (this.closed = problem),
     });
   }
 
   get view(): Json | null {
     return this.position?.view ?? null;
+  }
+
+  /** Through whose eyes the table is seen; null: nobody's, what is public. */
+  get eyes(): number | null {
+    if (this.seat !== null || this.info?.delay == null) return this.seat;
+    return this.info.spectators === "seats" ? (this.chosen ?? this.info.watched) : this.info.watched;
   }
 
   get busy(): boolean {
@@ -127,6 +138,19 @@ export class Table {
     this.line.send({ type: "act", key, decision: this.position.decision, action });
   };
 
+  /** Nobody has learned anything from my last decision: it can be taken back. */
+  get undoable(): boolean {
+    return this.info?.status === "playing" && !this.info.paused && !this.busy && !!this.position?.undo;
+  }
+
+  takeBack = (): void => {
+    if (!this.undoable) return;
+    this.select(null);
+    const key = secret();
+    this.sent = { key, seq: null };
+    this.line.send({ type: "undo", key, decision: this.position!.decision });
+  };
+
   /** Say something to the table; its key. */
   say(message: Keyless<Keyed>): string {
     const key = secret();
@@ -156,6 +180,11 @@ export class Table {
   get recent(): Json[] {
     const { log, told } = this.story;
     return log.slice(this.decided ?? Math.max(0, log.indexOf(this.last?.[0]?.events[0] as Json)), told);
+  }
+
+  /** What has been told since I last decided, or came. */
+  get since(): Json[] {
+    return this.story.log.slice(this.decided ?? this.came, this.story.told);
   }
 
   again(): void {
@@ -219,6 +248,7 @@ export class Table {
     if (back) this.decided = null;
     else if (own) this.decided = this.story.log.length;
     this.position = state;
+    if (first || back) this.came = state.events.length;
     this.story.take(state, { anew: first || back, own });
     this.setClock(state.clock);
     if (stages.length) this.last = stages;

@@ -1,6 +1,7 @@
 /** The words of one game, filled with what happened: the same as takujo.core.words does in Python. */
 
 import { keyOf, list, Several, Shown, Speech, type Values } from "./fluent";
+import { i18n, t } from "./i18n/index.svelte";
 import type { ChatLine, GameText, GuideSection, Problem } from "./wire";
 import type { Json } from "./games/board";
 
@@ -10,8 +11,11 @@ export function holds(query: string, texts: string[]): boolean {
   return texts.some((text) => text.toLowerCase().includes(wanted));
 }
 
+const LONG = 9; // a name that may have to be broken
+
 export class Words {
   private readonly speech: Speech;
+  private readonly named = new Set<string>(); // who was told of
 
   constructor(
     readonly tables: GameText,
@@ -25,6 +29,14 @@ export class Words {
     return this.tell("event", event);
   }
 
+  /** A sentence cut at the names in it, every second part is one. Japanese has no spaces, and a line could end within. */
+  cut(sentence: string): string[] {
+    const names = [...this.named]
+      .filter((name) => name.length > 1 && name.length < LONG)
+      .map((name) => name.replace(/[^\p{L}\p{N}]/gu, "\\$&"));
+    return names.length ? sentence.split(new RegExp(`(${names.join("|")})`)) : [sentence];
+  }
+
   action(action: Json): string {
     return this.tell("action", action);
   }
@@ -35,9 +47,20 @@ export class Words {
     return this.speech.has(key) ? this.speech.say(key, this.tables.numbers) : name;
   }
 
+  /** Where something hidden lies, if it may be settled by hand. */
+  place(name: string): string | undefined {
+    const key = `place-${name}`;
+    return this.speech.has(key) ? this.speech.say(key, this.tables.numbers) : undefined;
+  }
+
   /** What a score counts. */
   get score(): string {
     return this.speech.say("score");
+  }
+
+  /** What it is about, in a sentence or two; a title need not say it. */
+  get purpose(): string {
+    return this.speech.has("board-purpose") ? this.say("purpose") : "";
   }
 
   /** What the seat to act must do. */
@@ -74,6 +97,12 @@ export class Words {
     return this.called(keyOf(value)) ?? String(value);
   }
 
+  /** What lies in a place of a view: in `roles` 3 is what `role:3` is called. */
+  lying(place: string, value: unknown): string {
+    const own = [place, place.replace(/s$/, "")].map((part) => this.called(`${part}:${keyOf(value)}`));
+    return own.find((word) => word !== undefined) ?? this.word(value);
+  }
+
   /** Names or words as a list. */
   list(items: string[]): string {
     return list(items, this.lang);
@@ -87,24 +116,31 @@ export class Words {
     return exact.length ? exact : citing(rule.split(", "));
   }
 
+  private readonly seat = (seat: number): string => {
+    const name = this.name(seat);
+    this.named.add(name);
+    return name;
+  };
+
   private tell(kind: "event" | "action", what: Json): string {
     const { seats, seat_lists, by_seat } = this.tables;
     const values = Object.entries(what).map(([part, value]: [string, unknown]) => {
-      if (seats.includes(part) && typeof value === "number") return [part, new Shown(this.name(value), String(value))];
+      if (seats.includes(part) && typeof value === "number") return [part, new Shown(this.seat(value), String(value))];
       if (!Array.isArray(value)) return [part, this.value(part, value)];
-      if (seat_lists.includes(part)) return [part, new Several(value.map(this.name), this.lang)];
+      if (seat_lists.includes(part)) return [part, new Several(value.map(this.seat), this.lang)];
       if (!by_seat.includes(part)) return [part, this.value(part, value)];
       return [
         part,
         new Several(
-          value.map((v, seat) => `${this.name(seat)} ${this.word(v)}`),
+          value.map((v, seat) => `${this.seat(seat)} ${this.word(v)}`),
           this.lang,
         ),
       ] as const;
     });
     const key = `${kind}-${what["type"]}`;
-    if (!this.speech.has(key)) return String(what["type"]);
-    return this.speech.say(key, { ...this.tables.numbers, ...Object.fromEntries(values) });
+    const filled = { ...this.tables.numbers, ...Object.fromEntries(values) } as Values;
+    if (this.speech.has(key)) return this.speech.say(key, filled);
+    return i18n.has(key) ? t(key, filled) : String(what["type"]); // what happens at tables of every title
   }
 
   private value(part: string, value: unknown): Shown | Several | number {

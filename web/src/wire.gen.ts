@@ -168,6 +168,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Analysis
+         * @description What each choice is worth to whoever has this view, as `game.analysis` says: for pages without an engine.
+         */
+        post: operations["analysis_api_games__game__analysis_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Day
+         * @description How people did alone on the map of a day, best first: numbers, no names.
+         */
+        get: operations["day_api_daily__game__get"];
+        put?: never;
+        /**
+         * Play Day
+         * @description Count a game on the map of the day by its decisions, which are played here. The same one counts once.
+         */
+        post: operations["play_day_api_daily__game__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -566,6 +610,46 @@ export interface paths {
          * @description Be told in a closed browser when it is your turn, at this table. Kept sealed, with your seat.
          */
         post: operations["push_api_tables__table__push_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Calendar Address
+         * @description Where your calendar finds when your decision is due, at a table where it may take days.
+         */
+        get: operations["calendar_address_api_tables__table__calendar_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/calendar/{key}.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deadlines
+         * @description For calendars, which send no token: when the decision of a seat is due. Nothing that is hidden is in it.
+         */
+        get: operations["deadlines_api_tables__table__calendar__key__ics_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1236,6 +1320,17 @@ export interface components {
             attestationObject: string;
         };
         /**
+         * Calendar
+         * @description Whoever has this address reads when your decisions are due.
+         */
+        Calendar: {
+            /**
+             * Path
+             * @description On this server; `?lang=ja` for Japanese words.
+             */
+            path: string;
+        };
+        /**
          * CardSet
          * @description Somebody's own cards, to be looked at.
          */
@@ -1406,6 +1501,73 @@ export interface components {
             response: components["schemas"]["Assertion"];
         };
         /**
+         * DayPlayed
+         * @description A whole game of one player on the map of a day: its decisions, and nothing about what came of them.
+         */
+        DayPlayed: {
+            /**
+             * Day
+             * @description Days since 1970, in UTC: today or yesterday.
+             */
+            day: number;
+            /** Actions */
+            actions: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** DayRank */
+        DayRank: {
+            /** Day */
+            day: number;
+            /** Today */
+            today: number;
+            /**
+             * Of
+             * @description How many results there are.
+             */
+            of: number;
+            /**
+             * Scores
+             * @description The best first: a score, and how many have it.
+             */
+            scores: [
+                number,
+                number
+            ][];
+            /** Score */
+            score: number;
+            /**
+             * Rank
+             * @description 1: nobody has more.
+             */
+            rank: number;
+            /**
+             * Counted
+             * @description false: too many came from this address, or in all, on that day.
+             */
+            counted: boolean;
+        };
+        /** DayResults */
+        DayResults: {
+            /** Day */
+            day: number;
+            /** Today */
+            today: number;
+            /**
+             * Of
+             * @description How many results there are.
+             */
+            of: number;
+            /**
+             * Scores
+             * @description The best first: a score, and how many have it.
+             */
+            scores: [
+                number,
+                number
+            ][];
+        };
+        /**
          * Deal
          * @description How the shuffle is being bound by those who committed to a part of it.
          */
@@ -1430,6 +1592,37 @@ export interface components {
              * @description Milliseconds since 1970: then a bot takes the place of who has not revealed.
              */
             until: number | null;
+        };
+        /**
+         * Decision
+         * @description What is a decision worth? Nothing but what is sent here is looked at.
+         */
+        Decision: {
+            /**
+             * View
+             * @description The view of a seat that is to act, as it was received.
+             */
+            view: {
+                [key: string]: unknown;
+            };
+            /**
+             * Seat
+             * @description Whose view it is.
+             */
+            seat: number;
+            /**
+             * Actions
+             * @description Looked at whatever a regular thinks of them.
+             * @default []
+             */
+            actions?: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Rounds
+             * @description Guesses on which every action is tried.
+             */
+            rounds: number;
         };
         /** Estimate */
         Estimate: {
@@ -1628,6 +1821,13 @@ export interface components {
              * @description keys of a view whose values are lists with one entry a player
              */
             by_player: string[];
+            /**
+             * Outcomes
+             * @description What decisions are told apart by, `outcome-NAME`: a `chance`, or an `amount` (docs/insight.md).
+             */
+            outcomes: {
+                [key: string]: string;
+            };
         };
         /**
          * GuideSection
@@ -1863,11 +2063,11 @@ export interface components {
             pace?: components["schemas"]["Pace"];
             /**
              * Spectators
-             * @description What those see who do not sit at the table.
+             * @description What those see who do not sit at the table: what is public, what one seat sees (`seat`), or what a seat sees that they choose (`seats`).
              * @default public
              * @enum {string}
              */
-            spectators?: "none" | "public" | "seat" | "after";
+            spectators?: "none" | "public" | "seat" | "seats" | "after";
             /**
              * Watched
              * @description With spectators `seat`: through whose eyes.
@@ -1876,7 +2076,7 @@ export interface components {
             watched?: number;
             /**
              * Delay
-             * @description With spectators `seat`: seconds after which they see what it sees; 60.
+             * @description With `seat` and `seats`: seconds after which they see what it sees; 60.
              */
             delay?: number | null;
             /**
@@ -1890,6 +2090,12 @@ export interface components {
              * @default true
              */
             aids?: boolean;
+            /**
+             * Coach
+             * @description Everybody at the table may ask their page for chances, what choices lead to, and what if, while it is played; not at a rated table.
+             * @default false
+             */
+            coach?: boolean;
             /**
              * Public
              * @description Anybody finds it at GET /api/board, while somebody is there.
@@ -2903,12 +3109,15 @@ export interface components {
              * Spectators
              * @enum {string}
              */
-            spectators: "none" | "public" | "seat" | "after";
-            /** Watched */
+            spectators: "none" | "public" | "seat" | "seats" | "after";
+            /**
+             * Watched
+             * @description Through whose eyes spectators look, who choose none.
+             */
             watched: number;
             /**
              * Delay
-             * @description Seconds after which spectators see what the seat `watched` sees; null: no seat is being watched.
+             * @description Seconds after which spectators see what a seat sees; null: they do not look through any.
              */
             delay?: number | null;
             /**
@@ -2940,6 +3149,12 @@ export interface components {
              * @description The page shows what people at a real table would have to keep in mind.
              */
             aids: boolean;
+            /**
+             * Coach
+             * @description Everybody may ask their page for chances and what choices lead to.
+             * @default false
+             */
+            coach?: boolean;
             /**
              * Gather
              * @description Play waits until all people are `ready`, or the host says `begin`.
@@ -3037,6 +3252,12 @@ export interface components {
             }[];
             /** To Act */
             to_act: number[];
+            /**
+             * Undo
+             * @description Nobody has learned anything from your last decision: `undo` takes it back.
+             * @default false
+             */
+            undo?: boolean;
             /** Clock */
             clock: components["schemas"]["SeatClock"][] | null;
             table: components["schemas"]["TableInfo"];
@@ -3197,6 +3418,8 @@ export interface components {
             }[];
             /** To Act */
             to_act: number[];
+            /** Undo */
+            undo: boolean;
             /** Clock */
             clock: components["schemas"]["SeatClock"][] | null;
             /** Result */
@@ -3377,6 +3600,12 @@ export interface components {
             }[];
             /** To Act */
             to_act: number[];
+            /**
+             * Undo
+             * @description Nobody has learned anything from your last decision: `undo` takes it back.
+             * @default false
+             */
+            undo?: boolean;
             /** Clock */
             clock: components["schemas"]["SeatClock"][] | null;
             /**
@@ -3411,7 +3640,7 @@ export interface components {
             /**
              * Protocol
              * @description Of these messages: raised whenever they change.
-             * @default 5
+             * @default 6
              */
             protocol?: number;
             table: components["schemas"]["TableInfo"];
@@ -3581,6 +3810,12 @@ export interface components {
              * @default null
              */
             token?: string | null;
+            /**
+             * Eyes
+             * @description Of a spectator: through whose eyes, where the table's `spectators` are `seats`.
+             * @default null
+             */
+            eyes?: number | null;
             /**
              * Changes
              * @description After the first `state` tell what changes, as `change`, where that is enough.
@@ -3787,6 +4022,26 @@ export interface components {
             };
         };
         /**
+         * UndoMessage
+         * @description I take my last decision back: nobody has learned anything from it (`undo` of the last state says so).
+         *
+         *     Who had noticed it is told by an event `taken-back`, with the `seat`; its clock has run on.
+         */
+        UndoMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undo";
+            /** Key */
+            key: string;
+            /**
+             * Decision
+             * @description The seat's own count, as the last state gave it; it goes on.
+             */
+            decision: number;
+        };
+        /**
          * VoteMessage
          * @description Pause or end the table, or kick somebody; your last word counts. People who are away do not.
          *
@@ -3833,7 +4088,7 @@ export interface components {
              */
             after: number;
         };
-        ClientMessage: components["schemas"]["Hello"] | (components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["AsideMessage"] | components["schemas"]["QuickMessage"] | components["schemas"]["StampMessage"] | components["schemas"]["HushMessage"] | components["schemas"]["PublishMessage"] | components["schemas"]["NameMessage"] | components["schemas"]["FaceMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["StartMessage"] | components["schemas"]["SwapMessage"] | components["schemas"]["AgreeMessage"] | components["schemas"]["ReadyMessage"] | components["schemas"]["CommitMessage"] | components["schemas"]["BeginMessage"] | components["schemas"]["ResumeMessage"] | components["schemas"]["RelieveMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["LeaveMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["WholeMessage"] | components["schemas"]["PingMessage"]);
+        ClientMessage: components["schemas"]["Hello"] | (components["schemas"]["ActMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["AsideMessage"] | components["schemas"]["QuickMessage"] | components["schemas"]["StampMessage"] | components["schemas"]["HushMessage"] | components["schemas"]["PublishMessage"] | components["schemas"]["NameMessage"] | components["schemas"]["FaceMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["StartMessage"] | components["schemas"]["SwapMessage"] | components["schemas"]["AgreeMessage"] | components["schemas"]["ReadyMessage"] | components["schemas"]["CommitMessage"] | components["schemas"]["BeginMessage"] | components["schemas"]["ResumeMessage"] | components["schemas"]["RelieveMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["LeaveMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["WholeMessage"] | components["schemas"]["PingMessage"]);
     };
     responses: never;
     parameters: never;
@@ -4318,6 +4573,202 @@ export interface operations {
             };
         };
     };
+    analysis_api_games__game__analysis_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decision"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not of this shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    day_api_daily__game__get: {
+        parameters: {
+            query?: {
+                /** @description From 1970; today. */
+                day?: number | null;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayResults"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not of this shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    play_day_api_daily__game__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DayPlayed"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayRank"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not of this shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     create_api_tables_post: {
         parameters: {
             query?: never;
@@ -4427,7 +4878,10 @@ export interface operations {
     };
     look_api_tables__table__get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of a spectator: through whose eyes, where the table's `spectators` are `seats`. */
+                eyes?: number | null;
+            };
             header?: {
                 authorization?: string | null;
             };
@@ -6317,9 +6771,197 @@ export interface operations {
             };
         };
     };
-    record_api_tables__table__record_get: {
+    calendar_address_api_tables__table__calendar_get: {
         parameters: {
             query?: never;
+            header?: {
+                authorization?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            /** @description The token is not one of this table */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for you */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now, or not by the rules */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not of this shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deadlines_api_tables__table__calendar__key__ics_get: {
+        parameters: {
+            query?: {
+                /** @description Of its words. */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                key: string;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": unknown;
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now, or not by the rules */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table was removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not of this shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is starting or stopping, or its database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    record_api_tables__table__record_get: {
+        parameters: {
+            query?: {
+                /** @description Of a spectator: through whose eyes, where the table's `spectators` are `seats`. */
+                eyes?: number | null;
+            };
             header?: {
                 authorization?: string | null;
             };
@@ -6510,6 +7152,8 @@ export interface operations {
             query?: {
                 /** @description The last seq you have. */
                 after?: number;
+                /** @description Of a spectator: through whose eyes, where the table's `spectators` are `seats`. */
+                eyes?: number | null;
             };
             header?: {
                 authorization?: string | null;
@@ -8339,7 +8983,7 @@ export const joinFaceAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<component
 export const linkKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Link"]["kind"]> = ["deal", "end", "gone"];
 export const newAccountFaceAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewAccount"]["face"]> = ["moon", "sun", "star", "leaf", "mountain", "fish", "drop", "bell"];
 export const newTableFaceAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewTable"]["face"]> = ["moon", "sun", "star", "leaf", "mountain", "fish", "drop", "bell"];
-export const newTableSpectatorsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewTable"]["spectators"]> = ["none", "public", "seat", "after"];
+export const newTableSpectatorsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewTable"]["spectators"]> = ["none", "public", "seat", "seats", "after"];
 export const newTableTalkAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewTable"]["talk"]> = ["ask", "refuse", "off"];
 export const newTableStartValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewTable"]["start"]> = ["lots", "host", "vote"];
 export const optionInfoTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OptionInfo"]["type"]> = ["bool", "int", "seat", "choice", "ints"];
@@ -8363,7 +9007,7 @@ export const seriesInfoSwapValues: ReadonlyArray<FlattenedDeepRequired<component
 export const seriesPlanScoreValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeriesPlan"]["score"]> = ["wins", "points", "both"];
 export const seriesPlanSwapValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SeriesPlan"]["swap"]> = ["host", "vote"];
 export const signOutWhereAnyOf0Values: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SignOut"]["where"]> = ["here", "everywhere"];
-export const tableInfoSpectatorsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TableInfo"]["spectators"]> = ["none", "public", "seat", "after"];
+export const tableInfoSpectatorsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TableInfo"]["spectators"]> = ["none", "public", "seat", "seats", "after"];
 export const tableInfoTalkValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TableInfo"]["talk"]> = ["ask", "refuse", "off"];
 export const tableInfoStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TableInfo"]["status"]> = ["waiting", "playing", "over", "ended"];
 export const tableInfoStartValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TableInfo"]["start"]> = ["lots", "host", "vote"];
@@ -8403,6 +9047,7 @@ export const stampMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<compone
 export const stampMessageStampValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StampMessage"]["stamp"]> = ["laugh", "wow", "think", "cry", "clap", "heart", "tea", "skull"];
 export const startMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StartMessage"]["type"]> = ["start"];
 export const swapMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SwapMessage"]["type"]> = ["swap"];
+export const undoMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["UndoMessage"]["type"]> = ["undo"];
 export const voteMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VoteMessage"]["type"]> = ["vote"];
 export const voteMessageWhatValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VoteMessage"]["what"]> = ["pause", "end", "kick", "return"];
 export const wholeMessageTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["WholeMessage"]["type"]> = ["whole"];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ranked } from "../src/games/in-the-ruin/best";
 import { cards, cardSet, setCards } from "../src/games/in-the-ruin/cards";
 import * as geometry from "../src/games/in-the-ruin/geometry";
-import { goalState, marked, model, steps, sums } from "../src/games/in-the-ruin/model";
+import { falling, goalState, marked, model, steps, sums } from "../src/games/in-the-ruin/model";
 import { reason } from "../src/games/in-the-ruin/hand.svelte";
 import type { Cell, Event, Mark, Score, Seat, Standing, View } from "../src/games/in-the-ruin/types";
 import type { Answers, Facts } from "../src/games/in-the-ruin/types.gen";
@@ -14,6 +14,11 @@ setCards(facts["in-the-ruin"] as unknown as Facts);
 const SET = cardSet;
 const rows = (sheet: string) => sheet.split("/");
 const placements = (text: string) => new Map(text.split(" ").map((k) => [k, k]));
+
+it("the collapse takes a card for everybody who is out, in the second stage only", () => {
+  const view = (stage: number) => ({ stage, seats: [{ escaped: 3 }, { escaped: null }, { escaped: 5 }] }) as View;
+  expect([falling(view(1)), falling(view(2))]).toEqual([0, 2]);
+});
 
 describe("the cards", () => {
   it("are 24 letters on 24 squares, together 93 squares", () => {

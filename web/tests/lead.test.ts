@@ -44,8 +44,19 @@ it("what is one moment is told once, and nothing is told where nothing changed",
   expect(moments([])).toEqual([]);
 });
 
-it("of a step that is told which happened to the seat, or else the last", () => {
-  const events = [{ type: "kill", target: 1 }, { type: "pay", seat: 0 }, { type: "round_end" }];
-  expect(toldOf(events, 1)).toBe(events[0]);
-  expect(toldOf(events, 2)).toBe(events[2]);
+it("of a step that is told by which a seat's standing changed, or that of others, or else the last", () => {
+  const events = [
+    { type: "offer", seat: 1 },
+    { type: "lost", seat: 1 },
+    { type: "lost", seat: 0 },
+    { type: "deal", seat: 1 },
+  ];
+  const stages = [
+    { start: 0, end: 2, view: { has: [5, 3, 2] } },
+    { start: 2, end: 3, view: { has: [4, 3, 2] } },
+  ];
+  const step = { events, stages, view: { has: [4, 3, 2] } };
+  const told = (seat: number) => toldOf(step, seat, [5, 5, 2], (view) => view["has"] as number[]);
+  expect([told(1), told(0), told(2)]).toEqual([events[1], events[2], events[1]]);
+  expect(toldOf(step, 2, [5, 5, 2], () => null)).toBe(events[3]); // not known
 });

@@ -29,16 +29,18 @@ let heard: ServerMessage[];
 let statuses: LineStatus[];
 let refused: Problem[];
 let line: Line;
+let made: number;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [sockets, heard, statuses, refused] = [[], [], [], []];
+  [sockets, heard, statuses, refused, made] = [[], [], [], [], 0];
   line = new Line({
     url: "ws://x/play",
     token: "secret",
     hear: (message) => heard.push(message),
     status: (status) => statuses.push(status),
     refused: (problem) => refused.push(problem),
+    anew: () => (made += 1),
     connect: (url) => {
       sockets.push(new FakeSocket(url));
       return sockets.at(-1)!;
@@ -135,7 +137,41 @@ describe("a line", () => {
     expect(statuses.at(-1)).toBe("lost");
     socket.say({ type: "ack", key: "k", seq: 8 });
     expect(statuses.at(-1)).toBe("open");
-    expect(sockets).toHaveLength(1);
+    expect([sockets.length, made]).toEqual([1, 1]); // nothing is told anew
+  });
+
+  it("comes anew when what was said is not answered for long", () => {
+    open();
+    line.send(ACT);
+    vi.advanceTimersByTime(11_000);
+    expect(sockets.length).toBeGreaterThan(1);
+    expect(open().sent).toContainEqual(ACT);
+    expect(made).toBe(sockets.length);
+  });
+
+  it("knows within three seconds after a phone has slept whether it is still there", () => {
+    const socket = open();
+    vi.setSystemTime(Date.now() + 600_000); // no timer of a page that sleeps goes on
+    line.hurry();
+    expect(socket.sent.at(-1)).toEqual({ type: "ping" });
+    socket.say({ type: "pong" });
+    vi.advanceTimersByTime(3000);
+    expect(statuses.at(-1)).toBe("open");
+    vi.setSystemTime(Date.now() + 600_000);
+    line.hurry();
+    vi.advanceTimersByTime(3000);
+    expect(statuses.at(-1)).toBe("lost");
+    vi.advanceTimersByTime(6000);
+    expect(socket.closed).toBe(true);
+    open();
+    expect(statuses.at(-1)).toBe("open");
+  });
+
+  it("does not wait for a connection that is never made", () => {
+    vi.advanceTimersByTime(3000);
+    expect(statuses.at(-1)).toBe("lost");
+    vi.advanceTimersByTime(6000);
+    expect(sockets.length).toBeGreaterThan(1);
   });
 
   it("is lost at once when the browser says so, and comes back", () => {

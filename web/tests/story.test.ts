@@ -71,6 +71,20 @@ describe("at a pace", () => {
     expect(story.behind).toBe(false);
   });
 
+  it("a decision does not wait for a pause after which nothing came", () => {
+    story.take(state(["a", "b"], [1, 2], { legal: [{}] }), {});
+    expect(story.reading!.stages).toHaveLength(1);
+    story.close();
+    expect([story.behind, story.event]).toEqual([false, { type: "b" }]);
+  });
+
+  it("who closes what is read, or skips, is told all of it", () => {
+    story.take(state(["a", "b", "c"], [1, 2]), {});
+    story.take(state(["d"]), {});
+    story.close();
+    expect(types(story.fresh)).toEqual(["b", "c", "d"]);
+  });
+
   it("a decision waits for nothing: what is left can be skipped, and is told faster", () => {
     for (const type of ["a", "b", "c"]) story.take(state([type]), {});
     story.take(state(["d"], [], { legal: [{}] }), {});

@@ -53,12 +53,22 @@ const TABLES: GameText = {
   numbers: { target: 12 },
   lines: [],
   by_player: [],
+  outcomes: {},
 };
 const name = (seat: number): string => ["Ada", "Ben", "Cleo"][seat]!;
 const en = new Words(TABLES, "en", name);
 const ja = new Words(TABLES, "ja", name);
 
 describe("sentences", () => {
+  it("cuts a sentence at the names in it, whatever they are", () => {
+    const odd = new Words(TABLES, "en", (seat) => ["(*-.", "Aya"][seat] ?? "so long that it must be broken");
+    const told = [0, 1, 2].map((seat) => odd.event({ type: "take", seat, card: 1 }));
+    expect(odd.cut(told[0]!)[1]).toBe("(*-.");
+    expect(odd.cut(told[1]!)[1]).toBe("Aya");
+    expect(odd.cut(told[2]!)).toEqual([told[2]]);
+    expect(told.map((sentence) => odd.cut(sentence).join(""))).toEqual(told);
+  });
+
   it("name seats and turn values into words", () => {
     expect(en.event({ type: "take", seat: 1, card: "red" })).toBe("Ben takes red.");
     expect(ja.event({ type: "take", seat: 1, card: "red" })).toBe("Benが赤を取る。");
@@ -71,6 +81,9 @@ describe("sentences", () => {
   });
   it("prefer a word that a value has only in its place", () => {
     expect(en.event({ type: "take", seat: 0, card: 7 })).toBe("Ada takes the Seven.");
+  });
+  it("say what lies in a place of several by the word of one", () => {
+    expect(["cards", "card", "rows"].map((place) => en.lying(place, "7"))).toEqual(["the Seven", "the Seven", "seven"]);
   });
   it("show hidden values as a question mark", () => {
     expect(en.event({ type: "take", seat: 0, card: null })).toBe("Ada takes ?.");

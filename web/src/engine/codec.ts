@@ -13,6 +13,12 @@ export interface Told {
   hidden: string[];
 }
 
+/** Something hidden that is settled by hand: where it stands in the view, and what it is. */
+export interface Known {
+  at: (string | number)[];
+  is: Json;
+}
+
 export function expect(fine: boolean, key: string, got: unknown, takes: string): asserts fine {
   if (!fine) throw new Error(`${key} is ${JSON.stringify(got)}; it takes ${takes}`);
 }
@@ -32,6 +38,23 @@ export class Codec {
     for (const [key, node] of Object.entries(this.about.tree.keys)) {
       if (key in json) this.taken(node, json[key] ?? null, flat, [], key);
     }
+  }
+
+  /** Put a value where a view has something unknown. */
+  settle({ at, is }: Known, flat: number[]): void {
+    const key = at.join(".");
+    let node: Node | undefined = this.about.tree;
+    const axes: number[] = [];
+    for (const part of at) {
+      if (node && "items" in node && typeof part === "number" && part >= 0 && part < node.room) {
+        axes.push(part);
+        node = node.items;
+      } else node = node && "keys" in node && Object.hasOwn(node.keys, part) ? node.keys[part] : undefined;
+    }
+    expect(node !== undefined && "at" in node, "place", key, "where a value stands in a view");
+    const i = place(node, axes);
+    expect(flat[i] === this.about.unknown, key, is, "nothing: this is not hidden");
+    flat[i] = this.kindly(node, is, key);
   }
 
   /** The fields by name, as translated functions have them. */

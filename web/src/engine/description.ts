@@ -42,12 +42,13 @@ export interface Description {
   options: Option[];
   kept: string[]; // options that stand in the record
   size: number; // of a record, in integers
+  widths: number[]; // how many of them have 64, 32 and 16 bits, in this order
   blank: number[];
   fields: { name: string; at: number; shape: number[] }[];
   shown: string[]; // for the spectator, then each seat: a 1 for each integer that it may see
   tree: ObjectNode;
   derived: string[];
-  events: { name: string; hidden: string[]; values: Record<string, Shape> }[];
+  events: { name: string; hidden: string[]; reveals: boolean; values: Record<string, Shape> }[];
   citations: string[];
   actions: JsonObject[];
   numActions: number;
@@ -64,6 +65,8 @@ export interface Description {
   buffer: { plain: number; stages: number; pause: number; spectators: number };
   search: Record<SearchNumber, number>;
   trials: Trials;
+  /** How luck and turning points are told (bots/luck.py, insight/). */
+  luck: { deal: number; goOn: number; plays: number; wide: number; clear: number; turns: number };
   levels: Record<string, { care: number; search: number }>;
 }
 

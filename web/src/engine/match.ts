@@ -26,9 +26,12 @@ export class Match {
   readonly options: JsonObject;
   readonly actions: { seat: number; action: JsonObject; check: string }[] = [];
   state: State;
+  /** Has the last action drawn chance? */
+  drew = false;
   private readonly seed: Uint8Array;
   private readonly key: Uint8Array;
   private readonly digest = sha256.create();
+  private readonly start: JsonObject | null;
 
   constructor(
     readonly title: Title,
@@ -36,20 +39,24 @@ export class Match {
     options: JsonObject,
     seed: Seed,
     private readonly entropy: Uint8Array[] = [], // what the seats added to the seed
+    start?: State, // where play starts, instead of a fresh deal
   ) {
     this.seed = seedBytes(seed);
     this.key = mixed(this.seed, entropy);
-    this.state = title.new(players, this.key, options);
+    this.state = start ?? title.new(players, this.key, options);
+    this.start = start ? start.position() : null;
     this.options = this.state.position()["options"] as JsonObject;
-    const opening = this.state.opening.map(({ event }) => event);
+    const opening = this.start ?? this.state.opening.map(({ event }) => event);
     this.digest.update(utf8ToBytes(sorted([title.about.game, players, this.options, opening])));
   }
 
   play(seat: number, action: JsonObject): Stage[] {
     const state = this.state.clone();
-    state.reseed(seedWords(this.key, this.actions.length + 1));
+    const words = seedWords(this.key, this.actions.length + 1);
+    state.reseed(words);
     const stages = state.apply(seat, action);
     this.state = state;
+    this.drew = words.some((word, i) => state.words[1 + i] !== BigInt(word));
     const events = stages.flatMap(({ told }) => told.map(({ event }) => event));
     this.digest.update(utf8ToBytes(sorted([seat, action, events])));
     const check = bytesToHex(this.digest.clone().digest()).slice(0, 16);
@@ -72,6 +79,7 @@ export class Match {
       entropy: this.entropy.map(bytesToHex),
       actions: this.actions as unknown as Json,
       result: this.state.result,
+      ...(this.start && { position: this.start }),
     };
   }
 }

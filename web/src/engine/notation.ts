@@ -1,11 +1,10 @@
 /** Records, views and actions of a title as JSON and back: all that needs no rules. */
 
 import { seedWords } from "./chance";
-import { Codec, expect } from "./codec";
+import { Codec, expect, type Known } from "./codec";
 import type { Description, Edges, Fields, Json, JsonObject, Script } from "./description";
 import { checkedOptions } from "./options";
-
-export type Words = BigInt64Array<ArrayBuffer>; // of a record
+import type { Words } from "./record";
 
 export class Notation {
   readonly about: Description;
@@ -33,7 +32,7 @@ export class Notation {
   }
 
   /** A record with players and options and nothing else. */
-  protected blank(players: number, options: JsonObject): number[] {
+  blank(players: number, options: JsonObject): number[] {
     const { about } = this;
     const values = checkedOptions(about, players, options);
     const flat = [...about.blank];
@@ -46,13 +45,18 @@ export class Notation {
     return flat;
   }
 
-  /** The JSON of a view as a record; an error says why no state has such a view. */
-  taken(view: JsonObject): Words {
-    return BigInt64Array.from(this.codec.flat(this.takenFields(view)), BigInt);
+  /** The JSON of a view as a record, with what somebody settles of it; an error says why no state has such a view. */
+  taken(view: JsonObject, known: Known[] = []): Words {
+    return BigInt64Array.from(this.codec.flat(this.takenFields(view, known)), BigInt);
   }
 
-  private takenFields(view: JsonObject): Fields {
-    const fields = this.read(view);
+  private takenFields(view: JsonObject, known: Known[]): Fields {
+    let fields = this.read(view);
+    if (known.length) {
+      const flat = this.codec.flat(fields);
+      for (const each of known) this.codec.settle(each, flat);
+      fields = this.codec.fields(flat);
+    }
     this.edges.checkView?.(fields);
     return fields;
   }
@@ -71,9 +75,9 @@ export class Notation {
     return fields;
   }
 
-  /** The exact chances of what a view does not show. */
-  belief(view: JsonObject): JsonObject {
-    return this.edges.belief?.(this.takenFields(view)) ?? {};
+  /** The exact chances of what a view does not show, if this is known besides. */
+  belief(view: JsonObject, known: Known[] = []): JsonObject {
+    return this.edges.belief?.(this.takenFields(view, known)) ?? {};
   }
 
   /** The answer to one of the title's questions, from what is seen. */

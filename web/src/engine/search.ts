@@ -2,7 +2,8 @@
 
 import { seedWords } from "./chance";
 import type { Block } from "./memory";
-import { numbers, type Words } from "./notation";
+import { numbers } from "./notation";
+import type { Words } from "./record";
 import type { Title } from "./title";
 
 export type Clock = () => number; // seconds
@@ -34,7 +35,6 @@ export interface Room {
   out: Block;
   weights: Block;
   luck: Block;
-  shown: Block;
   tree: Block;
   soFar: Block;
 }
@@ -58,18 +58,15 @@ function roomOf(title: Title): Room {
 export function newRoom(title: Title): Room {
   const { about, memory } = title;
   const { nodes, row, soFar } = about.search;
-  const made = {
-    root: memory.room(8, about.size),
-    past: memory.room(8, about.size),
+  return {
+    root: title.room(),
+    past: title.room(),
     out: memory.room(8, about.numActions + 1),
     weights: weightsOf(title),
     luck: memory.room(8, about.chance.size),
-    shown: memory.room(8, about.shown.length, about.size),
     tree: memory.room(8, nodes, row),
     soFar: memory.room(8, soFar),
   };
-  memory.words(made.shown).set(BigInt64Array.from(about.shown.join(""), BigInt));
-  return made;
 }
 
 /** The action, by number, for a view within so many seconds; and how many simulations there were. */
@@ -126,9 +123,9 @@ export class Search {
     for (const block of [room.root, title.raw, room.past, title.view]) title.put(block, view);
     title.memory.call(
       "simulate",
-      ...[room.shown, room.root, this.seat, 0, title.raw, room.past, title.view, title.quiet, room.luck, room.out],
+      ...[title.shown, room.root, this.seat, 0, title.raw, room.past, title.view, title.quiet, room.luck, room.out],
       ...[room.weights, room.tree, room.soFar, how.horizon, how.chapters, how.inside, how.trust, how.exploration],
-      ...[how.doubt, Number(view[0]), rounds],
+      ...[how.doubt, rounds],
     );
     this.simulations += rounds;
   }

@@ -2,10 +2,11 @@
  * in a worker (here/worker.ts), or in Node. */
 
 import { guessSeed, seedWords, type Seed } from "./chance";
-import { seenBy, type Told } from "./codec";
+import { seenBy, type Known, type Told } from "./codec";
 import type { Json, JsonObject, Script } from "./description";
 import { Memory, type Block } from "./memory";
-import { Notation, numbers, type Words } from "./notation";
+import { Notation, numbers } from "./notation";
+import { masks, packed, unpacked, wordsOf, type Words } from "./record";
 
 export type Seat = number | null; // null: a spectator
 
@@ -24,18 +25,21 @@ export class Title extends Notation {
   readonly view: Block;
   readonly quiet: Block;
   readonly numbers: Block; // legal actions
+  readonly shown: Block; // what each seat may see
   private readonly staged: Block;
 
   constructor(rules: WebAssembly.Instance, script: Script) {
     super(script);
     const { description } = script;
     const memory = (this.memory = new Memory(rules, description.doors));
-    const { size, buffer, numActions } = description;
-    this.raw = memory.room(8, size);
-    this.view = memory.room(8, size);
+    const { widths, shown, buffer, numActions } = description;
+    this.raw = this.room();
+    this.view = this.room();
     this.quiet = memory.room(8, 1);
     this.numbers = memory.room(8, numActions + 1);
-    this.staged = memory.room(8, buffer.plain + buffer.stages * (1 + size));
+    this.staged = memory.room(8, buffer.plain + buffer.stages * (1 + wordsOf(widths)));
+    this.shown = memory.room(8, shown.length, widths.length + wordsOf(widths));
+    memory.words(this.shown).set(masks(widths, shown));
     memory.words(this.quiet)[0] = 1n;
   }
 
@@ -57,16 +61,15 @@ export class Title extends Notation {
     const raw = this.put(this.raw, words);
     this.memory.words(this.staged)[0] = 1n;
     this.memory.call("step", raw, this.staged, seat, number, this.numbers);
-    this.check(raw);
-    const after = this.get(raw);
+    const after = this.checked(raw);
     const stages: Stage[] = [];
     let told: Told[] = [];
     const row = this.row(this.staged);
     for (let next = row.next(); !next.done; next = row.next()) {
       if (next.value !== this.about.buffer.pause) told.push(this.codec.event(next.value, row));
       else {
-        const paused = Array.from({ length: this.about.size }, () => BigInt(row.next().value!));
-        stages.push({ told, state: new State(this, BigInt64Array.from(paused)) });
+        const paused = unpacked(this.about.widths, row.words(wordsOf(this.about.widths)));
+        stages.push({ told, state: new State(this, paused) });
         told = [];
       }
     }
@@ -74,18 +77,19 @@ export class Title extends Notation {
     return { words: after, stages };
   }
 
-  private *row(events: Block): Generator<number, undefined> {
+  private row(events: Block): Row {
     const words = this.memory.words(events);
     const length = Number(words[0]);
     if (length > words.length) throw new Error(`events of ${length} integers do not fit the buffer of ${words.length}`);
-    const copy = words.slice(1, length);
-    for (const word of copy) yield Number(word);
+    return new Row(words.slice(1, length));
   }
 
-  private check(raw: Block): void {
+  private checked(raw: Block): Words {
     const { faultAt, faults } = this.about;
-    const fault = faultAt === null ? 0n : this.memory.words(raw)[faultAt]!;
+    const words = this.get(raw);
+    const fault = faultAt === null ? 0n : words[faultAt]!;
     if (fault) throw new Error(faults[String(fault)]);
+    return words;
   }
 
   // Views
@@ -116,12 +120,11 @@ export class Title extends Notation {
     };
   }
 
-  /** A state that agrees with everything in a view, drawn by what its owner may know. */
-  determinize(view: JsonObject, seed: Seed = 0): State {
-    const raw = this.put(this.raw, this.taken(view));
+  /** A state that agrees with everything in a view, and with what is settled besides, drawn by what its owner may know. */
+  determinize(view: JsonObject, seed: Seed = 0, known: Known[] = []): State {
+    const raw = this.put(this.raw, this.taken(view, known));
     this.memory.call("guess", raw, guessSeed(seed));
-    this.check(raw);
-    return new State(this, this.get(raw));
+    return new State(this, this.checked(raw));
   }
 
   legal(words: Words, seat: number): number[] {
@@ -133,13 +136,35 @@ export class Title extends Notation {
     return numbers(this.memory.words(this.numbers).subarray(0, n));
   }
 
+  /** Room for a record. */
+  room(): Block {
+    return this.memory.room(8, wordsOf(this.about.widths));
+  }
+
   put(block: Block, words: Words): Block {
-    this.memory.words(block).set(words);
+    this.memory.words(block).set(packed(this.about.widths, words));
     return block;
   }
 
   get(block: Block): Words {
-    return this.memory.words(block).slice();
+    return unpacked(this.about.widths, this.memory.words(block).slice());
+  }
+}
+
+/** What was told, number by number; a record between events is taken as it is. */
+class Row implements Iterator<number> {
+  private at = 0;
+
+  constructor(private readonly told: Words) {}
+
+  next(): IteratorResult<number> {
+    if (this.at >= this.told.length) return { done: true, value: undefined };
+    return { done: false, value: Number(this.told[this.at++]) };
+  }
+
+  words(count: number): Words {
+    this.at += count;
+    return this.told.slice(this.at - count, this.at);
   }
 }
 

@@ -55,6 +55,8 @@ export interface BoardProps<View = Json, Action = Json, Event = Json, Answers = 
   /** Open the rules at this citation. */
   explain: (rule: string) => void;
   ask: Ask<View, Answers>;
+  /** What has happened to me since I last decided: it is shown at my place. */
+  hits?: Hit[];
   /** False: hide what people at a real table would have to remember or work out, never what lies open there. */
   aids?: boolean;
   /** A finished game is looked at again, perhaps somebody else's; without a seat perhaps with nothing hidden. */
@@ -90,6 +92,14 @@ export interface Hint {
   phase?: string;
 }
 
+/** What has hit me, or done me good, in a few words. */
+export interface Hit {
+  text: string;
+  good?: boolean;
+  /** Where on my place, in the title's own words. */
+  at?: string;
+}
+
 /** Great moments: each has a scene and a sound. */
 export type Great = "gem" | "ten" | "vortex" | "mad" | "wakes" | "bomb" | "kill" | "escape" | "collapse";
 
@@ -101,8 +111,14 @@ export interface BoardModule<View = Json, Action = Json, Event = Json, Answers =
   hints: Hint[];
   /** Is it one of the great moments of this title? `view`: as it is then. */
   moment?: (event: Event, view: View) => Great | null;
+  /** Does it hit the seat, or do it good? `view`: as the seat sees it. */
+  hit?: (event: Event, seat: number, text: Words, view: View) => Hit | null;
   /** How far each seat is, in what its result counts, as nothing is hidden any more; null: not known yet. */
   standing?: (view: View, ask: Ask<View, Answers>) => number[] | null;
+  /** What is chosen, where the words of the action are those of a notation. */
+  chosen?: (action: Action, text: Words) => string | null;
+  /** What decided the game, where its last event does not say it. */
+  decided?: (view: View, text: Words) => string | null;
   /** What a seat has at the end in the title's own units, where a score alone does not say it. */
   holding?: (view: View, seat: number, text: Words) => string;
   /** Where the game is, and how far its end. */

@@ -41,3 +41,5 @@ export const keep = (table: Kept): Promise<unknown> => done("readwrite", (store)
 export const find = async (id: string): Promise<Kept | undefined> =>
   whole(await done<Kept | Older | undefined>("readonly", (store) => store.get(id)));
 export const remove = (id: string): Promise<unknown> => done("readwrite", (store) => store.delete(id));
+export const all = async (): Promise<Kept[]> =>
+  (await done<(Kept | Older)[]>("readonly", (store) => store.getAll())).map((kept) => whole(kept)!);

@@ -8,6 +8,8 @@ import type { Files } from "../engine/load";
 import { Match } from "../engine/match";
 import { pick } from "../engine/search";
 import { stagesFor, type Seat, type Stage, type Title } from "../engine/title";
+import { looksAlike, Undoable } from "../engine/undo";
+import { dealt, type Branch, type Origin, type Start } from "./branch";
 import type { Eyes, Replay, ReplayStep, Stage as WireStage, StateMessage, TableInfo, TableState } from "../wire";
 
 const THINKS = 0.5; // seconds of an expert
@@ -29,6 +31,10 @@ export interface Kept {
   engine?: Files;
   check?: string;
   actions: [number, JsonObject][];
+  /** It left another match, after so many of these actions. */
+  branch?: { name: string; of: Origin | null; given: number; start: Start | null };
+  /** It is the map of this day. */
+  day?: number;
   created: number;
   paused: boolean;
   ended: boolean;
@@ -42,8 +48,13 @@ interface Sent {
   to_act: number[];
 }
 
+/** What no server tells: this table is a branch (`before`: with so many decisions of its person given), or the map of a day. */
+export type HereInfo = TableInfo & { branch?: { name: string; of: Origin | null; before: number }; day?: number };
+
 export class HereTable {
-  private readonly match: Match;
+  private match: Match;
+  private undoable: Undoable;
+  private readonly taken: number[]; // of each seat: how often it has taken something back
   /** What each of the people is told, and what everybody may see. */
   private readonly outboxes = new Map<Seat, Sent[]>();
   /** The seats of the people. */
@@ -51,6 +62,8 @@ export class HereTable {
   /** Who holds the device; null: nobody, everything is hidden. Somebody alone always does. */
   holder: Seat;
   private last = -1; // who held it before
+  /** It was taken back, or thrown away: what its bots would do is neither done nor kept. */
+  gone = false;
 
   constructor(
     private readonly title: Title,
@@ -60,8 +73,10 @@ export class HereTable {
     this.holder = this.shared ? null : this.people[0]!;
     for (const seat of this.shared ? [...this.people, null] : this.people) this.outboxes.set(seat, []);
     this.match = begun(title, kept);
+    this.undoable = new Undoable(kept.players);
+    this.taken = kept.levels.map(() => 0);
     this.tell([{ told: this.match.state.opening, state: this.match.state }]);
-    for (const [seat, action] of kept.actions) this.tell(this.match.play(seat, action));
+    kept.actions.forEach(([seat, action], i) => this.done(seat, action, i < (kept.branch?.given ?? 0)));
   }
 
   /** Do several people share this device? */
@@ -84,6 +99,7 @@ export class HereTable {
       this.last = this.holder;
       this.kept.seen[this.last] = this.length(this.last);
     }
+    if (seat !== null && seat !== this.last) this.undoable = new Undoable(this.kept.players); // it was handed on
     this.holder = seat;
     return true;
   }
@@ -101,8 +117,27 @@ export class HereTable {
     return this.over || this.kept.ended;
   }
 
-  get info(): TableInfo {
+  /** As it stood before the last decision of a person; null: a branch is not taken back any further. */
+  get before(): HereTable | null {
+    const { actions, branch } = this.kept;
+    const last = actions.findLastIndex(([seat]) => this.people.includes(seat));
+    if (!branch || last < branch.given) return null;
+    const then = { actions: actions.slice(0, last), ended: false, paused: false, check: undefined };
+    return new HereTable(this.title, { ...this.kept, ...then });
+  }
+
+  /** All that makes it, to go on elsewhere. */
+  get content(): Branch {
+    const { game, players, options, levels, seed, entropy = [], actions, branch } = this.kept;
+    const { name = "", start = null, given = 0 } = branch ?? {};
+    const own = { format: 1, version: this.title.about.version, name, start, given };
+    return { ...own, game, players, options, seat: this.people[0]!, levels, seed, entropy, actions };
+  }
+
+  get info(): HereInfo {
     const { kept } = this;
+    const { name, of = null, given = 0 } = kept.branch ?? {};
+    const before = kept.actions.slice(0, given).filter(([seat]) => this.people.includes(seat)).length;
     return {
       id: kept.id,
       code: kept.id,
@@ -130,6 +165,8 @@ export class HereTable {
       rematch: null,
       created: kept.created,
       compiled: true,
+      ...(kept.day !== undefined && { day: kept.day }),
+      ...(name !== undefined && { branch: { name, of, before } }),
     };
   }
 
@@ -140,7 +177,8 @@ export class HereTable {
 
   /** What they have seen already, if there is more since then: that is told one after the other. */
   get begin(): number {
-    return this.holder === null || !this.shared ? this.length() : Math.max(1, this.kept.seen[this.holder] ?? 0);
+    if (this.holder === null || !this.shared) return this.length();
+    return Math.min(this.length(), Math.max(1, this.kept.seen[this.holder] ?? 0)); // some may have been taken back
   }
 
   /** Everything since then, up to now or up to then. */
@@ -164,9 +202,11 @@ export class HereTable {
   private get now() {
     const { state } = this.match;
     const seat = this.holder;
+    const decided = this.match.actions.filter((done) => done.seat === seat).length;
     return {
       seq: this.length(),
-      decision: this.match.actions.filter((done) => done.seat === seat).length,
+      decision: decided + 2 * (this.taken[seat ?? -1] ?? 0), // what was taken back counts, and taking it back
+      undo: !this.finished && seat !== null && this.undoable.last(seat) !== undefined,
       view: state.view(seat),
       legal: seat === null ? [] : state.legal(seat),
       to_act: state.toAct,
@@ -177,16 +217,44 @@ export class HereTable {
 
   /** Do an action: a person's, or a bot's. An error says why not. */
   play(seat: number, action: JsonObject): void {
-    const stages = this.match.play(seat, action);
+    this.done(seat, action);
     this.kept.actions.push([seat, action]);
     this.kept.check = this.check;
+  }
+
+  private done(seat: number, action: JsonObject, given = false): void {
+    const before = this.match.state;
+    const stages = this.match.play(seat, action);
+    this.undoable.note(this.match, before, stages, seat, !given && this.people.includes(seat));
     this.tell(stages);
+  }
+
+  /** Somebody takes their last decision back, from which nobody has learned anything; false: that may not be. */
+  takeBack(seat: number): boolean {
+    const number = this.undoable.last(seat);
+    if (number === undefined || this.finished) return false;
+    const actions = this.kept.actions.filter((_, i) => i !== number);
+    const then = begun(this.title, this.kept);
+    for (const [who, action] of actions) then.play(who, action);
+    const before = this.match.state;
+    if (!looksAlike(before, then.state, seat)) return false;
+    this.match = then;
+    this.undoable.forget(seat);
+    this.taken[seat]! += 1;
+    this.kept.actions = actions;
+    this.kept.check = this.check;
+    const { state } = then;
+    const events = [{ type: "taken-back", seat }];
+    const noticed = before.toAct.includes(seat) ? [seat] : [...this.outboxes.keys()];
+    for (const who of noticed)
+      this.outboxes.get(who)?.push({ events, stages: [], view: state.view(who), to_act: state.toAct });
+    return true;
   }
 
   /** A bot's turn: what it does; null if none is to act. It gets its view. */
   bot(): [number, JsonObject] | null {
     const { state } = this.match;
-    const waits = this.kept.paused || this.kept.ended;
+    const waits = this.gone || this.kept.paused || this.kept.ended;
     const seat = waits ? undefined : state.toAct.find((each) => this.kept.levels[each] !== null);
     if (seat === undefined) return null;
     const view = this.title.redacted(state.words, seat);
@@ -223,7 +291,8 @@ export class HereTable {
 
 function begun(title: Title, kept: Kept): Match {
   const entropy = (kept.entropy ?? []).map(hexToBytes);
-  return new Match(title, kept.players, kept.options, hexToBytes(kept.seed), entropy);
+  const start = kept.branch?.start && dealt(title, kept.branch.start);
+  return new Match(title, kept.players, kept.options, hexToBytes(kept.seed), entropy, start ?? undefined);
 }
 
 function step(stages: Stage[], eyes: Eyes, seat: number | null, action: JsonObject | null): ReplayStep {

@@ -1,13 +1,17 @@
 /** The server of the tables in this browser: it answers the paths and messages of a real one that such a table needs. */
 
-import { bytesToHex } from "@noble/hashes/utils.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { Known } from "../engine/codec";
 import type { JsonObject } from "../engine/description";
 import { filesOf, titleAt, type Files } from "../engine/load";
+import { search } from "../engine/search";
 import type { Title } from "../engine/title";
 import type { ClientMessage, Created, Eyes, NewTable, Problem, ServerMessage } from "../wire";
+import { BadBranch, isBranch, NAME, places, settled, type Origin, type Place } from "./branch";
 import { BadRecord, isRecord, verify } from "./bring";
-import { find, keep, remove } from "./keep";
-import { HereTable, type Kept } from "./table";
+import { all, find, keep, remove } from "./keep";
+import { HereTable, type HereInfo, type Kept } from "./table";
 
 export interface Asked {
   id: number;
@@ -67,6 +71,7 @@ async function woken(id: string): Promise<HereTable> {
   const kept = await find(id);
   if (!kept) throw new Refusal("no-such-table");
   const own = kept.engine && (await loaded(kept.engine).catch(() => null));
+  if (own) void practise(own, kept);
   return own ? new HereTable(own, kept) : renewed(kept);
 }
 
@@ -81,6 +86,22 @@ async function renewed(kept: Kept): Promise<HereTable> {
   }
   if (kept.check !== undefined && kept.check !== table.check) throw new Refusal("old-rules");
   return table;
+}
+
+const WARMING = { slices: 60, slice: 0.01 }; // seconds
+const warm = new Set<Title>();
+
+/** A browser compiles well only what has run often: while people look at the table, experts practise on another one. */
+async function practise(title: Title, { levels, players }: Kept): Promise<void> {
+  if (warm.has(title) || !levels.some((level) => level && title.about.levels[level]!.search > 0)) return;
+  warm.add(title);
+  const state = title.new(players, 1);
+  const seat = state.toAct[0]!;
+  const view = title.redacted(state.words, seat);
+  for (let slice = 0; slice < WARMING.slices; slice++) {
+    await new Promise((go) => setTimeout(go)); // whoever asks something goes first
+    search(title, view, seat, slice, WARMING.slice, () => performance.now() / 1000);
+  }
 }
 
 const random = (bytes: number): Uint8Array => crypto.getRandomValues(new Uint8Array(bytes));
@@ -100,6 +121,7 @@ async function make(
   const table = new HereTable(title, { ...plan, ...fresh, ...blank, ...played });
   await keep(table.kept);
   tables.set(id, Promise.resolve(table));
+  if (!table.finished) void practise(title, table.kept);
   return { table: id, code: id, seat: table.people[0]!, token: "", game };
 }
 
@@ -112,6 +134,81 @@ async function bring(text: string): Promise<Created> {
   const { seed, entropy } = record;
   const actions = record.actions.map(({ seat, action }): [number, JsonObject] => [seat, action]);
   return make({ ...record, levels, names: levels.map(() => "") }, { seed, entropy, actions, ended: true });
+}
+
+/** What if: a table that goes on from the middle of another match; from a link, `of` nobody knows which. */
+async function branchOff({ branch, of }: { branch: unknown; of: Origin | null }): Promise<Created> {
+  if (!isBranch(branch)) throw new BadBranch("no-branch");
+  const { game, version, players, options, levels, name, seed, entropy, start, given, actions } = branch;
+  const { title } = await newest(game);
+  if (version !== null && version !== title.about.version) throw new BadBranch("branch-other-version");
+  if (levels.some((level) => level !== null && !(level in title.about.levels))) throw new BadBranch("bad-branch");
+  const own = seed || bytesToHex(random(16));
+  try {
+    return await make(
+      { game, players, options, levels, names: levels.map(() => "") },
+      { seed: own, entropy, actions: structuredClone(actions), branch: { name, of, given, start } },
+    );
+  } catch (error) {
+    throw error instanceof BadBranch || error instanceof Refusal ? error : new BadBranch("bad-branch", String(error));
+  }
+}
+
+/** The map of a day, the same everywhere (server/daily.py); this browser plays it once. */
+async function daily({ game, day, name }: { game: string; day: number; name: string }): Promise<Created> {
+  const begun = (await all()).find((kept) => kept.game === game && kept.day === day);
+  if (begun) return { table: begun.id, code: begun.id, seat: 0, token: "" };
+  const seed = bytesToHex(sha256(utf8ToBytes(`takujo day ${game} ${day}`)));
+  return make({ game, players: 1, options: {}, levels: [null], names: [name] }, { seed, day });
+}
+
+/** A branch, as a list has it. */
+export type Kin = { table: string; game: string; created: number } & Omit<NonNullable<HereInfo["branch"]>, "before">;
+
+async function branches(): Promise<Kin[]> {
+  const kin = (await all()).filter(({ branch }) => branch).sort((a, b) => b.created - a.created);
+  return kin.map(({ id, game, created, branch }) => {
+    const { name, of } = branch!;
+    return { table: id, game, created, name, of };
+  });
+}
+
+async function called(table: HereTable, name: string): Promise<null> {
+  if (table.kept.branch) table.kept.branch.name = name.slice(0, NAME);
+  await keep(table.kept);
+  return null;
+}
+
+async function stepBack(table: HereTable): Promise<null> {
+  const before = table.before;
+  if (!before) throw new Refusal("no-back");
+  table.gone = true;
+  tables.set(table.kept.id, Promise.resolve(before));
+  await keep(before.kept);
+  return null;
+}
+
+async function thrownAway(table: HereTable): Promise<null> {
+  table.gone = true;
+  tables.delete(table.kept.id);
+  await remove(table.kept.id);
+  return null;
+}
+
+/** What can be settled by hand before the rest is dealt; `put`: this, too. */
+export interface Settling {
+  game: string;
+  view: JsonObject;
+  seat: number;
+  known: Known[];
+  put?: { place: Place; value: string };
+}
+
+async function settling({ game, view, seat, known, put }: Settling): Promise<{ known: Known[]; places: Place[] }> {
+  const { title } = await newest(game);
+  const now = put ? settled(title, view, seat, known, put.place, put.value) : known;
+  if (!now) throw new BadBranch("no-way");
+  return { known: now, places: places(title, view, seat, now) };
 }
 
 function read(text: string): unknown {
@@ -127,6 +224,9 @@ export type HereTablePlan = Pick<NewTable, "game" | "players" | "options" | "sea
 
 async function answer({ path, token, body }: Asked): Promise<unknown> {
   if (path === "/api/records") return bring(body as string);
+  if (path === "/api/branches") return body ? branchOff(body as { branch: unknown; of: Origin | null }) : branches();
+  if (path === "/api/daily") return daily(body as { game: string; day: number; name: string });
+  if (path === "/api/settling") return settling(body as Settling);
   if (path === "/api/tables") {
     const { game, players, options, seats, people } = body as HereTablePlan;
     const levels = (seats ?? []).map(({ kind, level }) => (kind === "bot" ? (level ?? "regular") : null));
@@ -141,7 +241,8 @@ async function answer({ path, token, body }: Asked): Promise<unknown> {
   }
   const [, id, what = "", eyes = ""] = /^\/api\/tables\/([^/?]+)(?:\/(\w+))?(?:\?seat=(\w+))?$/.exec(path) ?? [];
   const table = await tableOf(decodeURIComponent(id ?? ""));
-  if (table.shared && !table.finished && ["record", "replay"].includes(what)) throw new Refusal("not-finished");
+  const secret = ["record", "replay", "content"].includes(what) && !table.kept.branch;
+  if (secret && !table.finished && (table.shared || what === "content")) throw new Refusal("not-finished");
   switch (what) {
     case "":
       return table.looked;
@@ -151,6 +252,14 @@ async function answer({ path, token, body }: Asked): Promise<unknown> {
       return table.replay((/^\d+$/.test(eyes) ? Number(eyes) : eyes) as Eyes);
     case "rematch":
       return make({ ...table.kept });
+    case "content":
+      return table.content;
+    case "back":
+      return stepBack(table);
+    case "called":
+      return called(table, (body as { name: string }).name);
+    case "remove":
+      return thrownAway(table);
     case "notes":
       return notes(table, table.shared ? Number(token || NaN) : table.holder!, body as { text: string } | undefined);
   }
@@ -183,11 +292,12 @@ function serve({ table: id, after }: Connected, line: MessagePort): void {
       const before = table.length();
       table.play(...next);
       await keep(table.kept);
-      if (seat !== table.holder) return; // it was handed on meanwhile
+      if (table.gone || seat !== table.holder) return; // it was handed on meanwhile, or taken back
       if (seat === null || table.length() === before) continue;
       tell(table);
       news += 2;
     }
+    if (table.gone) return;
     if (table.finished) {
       if (seat === null) tell(table);
       show(table);
@@ -221,8 +331,7 @@ function serve({ table: id, after }: Connected, line: MessagePort): void {
     };
     if (answered.has(key)) return ack();
     if (message.type === "leave") {
-      await remove(id);
-      tables.delete(id);
+      await thrownAway(table);
       return ack();
     }
     if (seat === null || seat !== table.holder) throw new Refusal("not-your-turn");
@@ -238,6 +347,12 @@ function serve({ table: id, after }: Connected, line: MessagePort): void {
         tell(table);
         return goOn(table, own);
       }
+      case "undo":
+        if (kept.paused || !table.takeBack(seat)) throw new Refusal("no-undo");
+        await keep(kept);
+        ack();
+        if (table.shared) say({ type: "passed", seat: null, news: false });
+        return tell(table);
       case "name":
         kept.names[seat] = message.name;
         break;
@@ -275,7 +390,8 @@ addEventListener("message", ({ data, ports }: MessageEvent<Asked | Connected>) =
   answer(data).then(
     (value) => postMessage({ id: data.id, value } satisfies Said),
     (error: unknown) => {
-      const code = error instanceof Refusal || error instanceof BadRecord ? error.code : "server";
+      const known = error instanceof Refusal || error instanceof BadRecord || error instanceof BadBranch;
+      const code = known ? error.code : "server";
       const details = error instanceof BadRecord ? { action: error.action } : {};
       postMessage({ id: data.id, problem: { code, reason: String(error), details } } satisfies Said);
     },

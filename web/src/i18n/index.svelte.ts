@@ -68,8 +68,8 @@ class I18n {
     return new Intl.DateTimeFormat(localeOf(this.lang), { dateStyle: "medium", timeStyle: "short" }).format(at);
   }
 
-  day(at: number): string {
-    return new Intl.DateTimeFormat(localeOf(this.lang), { dateStyle: "medium" }).format(at);
+  day(at: number, timeZone?: string): string {
+    return new Intl.DateTimeFormat(localeOf(this.lang), { dateStyle: "medium", timeZone }).format(at);
   }
 
   /** One of several languages' texts. */

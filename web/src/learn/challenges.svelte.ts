@@ -1,7 +1,7 @@
 /** Challenges: decisions in which the usual choice is clearly not the best. One a day for everybody, and a streak. */
 
-import type { Estimate, Judged } from "../engine/analysis";
-import type { Json } from "../games/board";
+import type { Estimate, Judged } from "../engine/judged";
+import { same, type Json } from "../games/board";
 import type { LessonPlace, LessonScene, Puzzle } from "../wire";
 
 const KEY = "challenges";
@@ -59,7 +59,7 @@ class Challenges {
 export const challenges = new Challenges();
 
 /** What is known of the choices, as the coach has it. */
-export function judged({ actions }: Puzzle): Judged[] {
+export function judged({ actions, usual, gap, why }: Puzzle): Judged[] {
   const best = actions[0]!;
   return actions.map((row) => ({
     action: row.action as Judged["action"],
@@ -70,13 +70,31 @@ export function judged({ actions }: Puzzle): Judged[] {
     behind:
       row === best
         ? null
-        : { win: less(row.win, best.win), points: null, outcomes: differences(row.outcomes, best.outcomes) },
-    why: [],
+        : {
+            // the usual one's was measured on the same guesses
+            win: same(row.action, usual) ? less({ ...gap, value: 0 }, gap) : less(row.win, best.win),
+            points: row.points && best.points && less(row.points, best.points),
+            outcomes: differences(row.outcomes, best.outcomes),
+          },
+    why: same(row.action, usual) ? why : telling(row.outcomes, best.outcomes),
     chance: 0,
     tries: null,
     rounds: 0,
     dropped: false,
   }));
+}
+
+/** The outcomes in which two choices differ by more than their intervals are wide. */
+function telling(some: Record<string, Estimate>, others: Record<string, Estimate>): string[] {
+  const half = ({ value, high }: Estimate): number => (high ?? 0) - (value ?? 0);
+  const times = Object.keys(some).map((name): [string, number] => {
+    const [a, b] = [some[name]!, others[name]!];
+    return [name, Math.abs((a.value ?? 0) - (b.value ?? 0)) / (half(a) + half(b) || 1e-9)];
+  });
+  return times
+    .filter(([, by]) => by > 1)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name]) => name);
 }
 
 function less(a: Estimate, b: Estimate): Estimate {

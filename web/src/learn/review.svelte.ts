@@ -1,13 +1,15 @@
 /** A finished match, decision by decision: what each choice was worth by what its seat could know. */
 
 import { api } from "../api";
-import type { Judged } from "../engine/analysis";
+import type { Judged } from "../engine/judged";
 import { same, type Json } from "../games/board";
 import type { ReplayStep } from "../wire";
+import { hidden, type Row } from "./hidden";
+import { Shelf } from "./shelf";
 import { cores, Thinker } from "./think";
+import { worth } from "./worth";
 
-const ROUNDS = 120;
-const KEPT = 12; // matches
+const [ROUNDS, THOUGHT] = [120, 200]; // guesses, and simulations of an expert
 const MOST = 5; // choices that are kept of a decision
 
 interface Decision {
@@ -23,31 +25,23 @@ export interface Looked {
   seat: number;
   action: Json;
   rounds: number;
-  /** The best first; what was chosen is among them. */
+  /** The best first; what was chosen is among them, and what an expert would choose. */
   rows: Judged[];
+  /** What was hidden then, and how likely. */
+  likely: Row[];
 }
 
 /** What was chosen. */
 export const chosen = ({ rows, action }: Looked): Judged => rows.find((row) => same(row.action, action))!;
 
-/** What it cost: a part of a win; 0 where no difference can be told from chance. */
-export function cost(looked: Looked): number {
+/** What it cost, a part of a win, or points where nobody else played; 0 where no difference can be told from chance. */
+export function cost(looked: Looked, alone = false): number {
   const row = chosen(looked);
-  return row.same ? 0 : -(row.behind?.win.value ?? 0);
+  return row.same || !row.behind ? 0 : -(worth(row.behind, alone).value ?? 0);
 }
 
-interface Kept {
-  key: string;
-  all: Looked[];
-}
-
-function read(): Kept[] {
-  try {
-    return (JSON.parse(localStorage.getItem("reviews") ?? "null") as Kept[] | null) ?? [];
-  } catch {
-    return [];
-  }
-}
+/** `whole`: have all decisions been looked at? */
+const shelf = new Shelf<{ key: string; all: Looked[]; whole: boolean }>("reviews");
 
 /** The decisions of a seat: what it saw before each, and what it did. */
 export function decisions(steps: ReplayStep[], seat: number): Decision[] {
@@ -70,10 +64,12 @@ export class Review {
     private readonly table: string,
     private readonly token: string | null,
     private readonly seats: number[],
+    /** Keys of a view that have one entry a player. */
+    private readonly byPlayer: string[],
   ) {
-    const kept = read().find(({ key }) => key === this.key);
-    if (kept) this.looked = kept.all;
-    this.whole = kept !== undefined;
+    const kept = shelf.of(this.key);
+    if (!kept?.all.every(({ likely }) => likely)) return; // of an older page
+    [this.looked, this.whole] = [kept.all, kept.whole];
   }
 
   private get key(): string {
@@ -88,15 +84,15 @@ export class Review {
   async run(): Promise<void> {
     this.running = true;
     this.problem = "";
-    this.looked = [];
-    this.done = 0;
     try {
       const replays = await Promise.all(this.seats.map((seat) => api.replay(this.table, seat, this.token)));
-      const due = replays.flatMap(({ steps }, i) => decisions(steps, this.seats[i]!));
-      this.all = due.length;
+      const all = replays.flatMap(({ steps }, i) => decisions(steps, this.seats[i]!));
+      const known = this.looked.map(({ seat, step }) => `${seat} ${step}`);
+      const due = all.filter(({ seat, step }) => !known.includes(`${seat} ${step}`)); // it goes on where it was left
+      [this.all, this.done] = [all.length, all.length - due.length];
       this.thinkers = Array.from({ length: Math.min(cores(), due.length) }, () => new Thinker());
       await Promise.all(this.thinkers.map((thinker) => this.work(thinker, due)));
-      if (this.running) this.keep();
+      this.whole = this.running;
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
     }
@@ -104,6 +100,7 @@ export class Review {
   }
 
   stop(): void {
+    if (this.running) shelf.put({ key: this.key, all: this.looked, whole: this.whole });
     this.running = false;
     for (const thinker of this.thinkers) thinker.end();
     this.thinkers = [];
@@ -113,23 +110,14 @@ export class Review {
   private async work(thinker: Thinker, due: Decision[]): Promise<void> {
     for (let next = due.shift(); next && this.running; next = due.shift()) {
       const { step, seat, action, view } = next;
-      const asked = { actions: [action], rounds: ROUNDS };
+      const asked = { actions: [action], rounds: ROUNDS, thought: THOUGHT };
       const result = await thinker.ask(this.game, view, seat, asked, () => undefined);
       const own = result.actions.find((row) => same(row.action, action));
-      const rows = result.actions.filter((row, i) => i < MOST || row === own);
-      if (result.legal > 1) this.looked = [...this.looked, { step, seat, action, rounds: result.rounds, rows }];
+      const most = Math.max(...result.actions.map(({ tries }) => tries ?? 1));
+      const rows = result.actions.filter((row, i) => i < MOST || row === own || row.tries === most);
+      const likely = hidden(result.belief, this.byPlayer);
+      if (result.legal > 1) this.looked = [...this.looked, { step, seat, action, rounds: result.rounds, rows, likely }];
       this.done += 1;
-    }
-  }
-
-  private keep(): void {
-    this.whole = true;
-    const others = read().filter(({ key }) => key !== this.key);
-    const kept = [{ key: this.key, all: this.looked }, ...others].slice(0, KEPT);
-    try {
-      localStorage.setItem("reviews", JSON.stringify(kept));
-    } catch {
-      localStorage.setItem("reviews", JSON.stringify(kept.slice(0, 1))); // there is little room
     }
   }
 }

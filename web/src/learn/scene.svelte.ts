@@ -15,6 +15,8 @@ export class Scene {
   /** What is said to the last decision. */
   answer = $state.raw<LessonAnswer | null>(null);
   selected = $state.raw<Json | null>(null);
+  /** The last decision. */
+  chosen = $state.raw<Json | null>(null);
   /** How often the board was made anew. */
   made = $state(0);
   tries = $state(0);
@@ -32,7 +34,9 @@ export class Scene {
   readonly info = null;
   readonly last = null;
   readonly position = null;
+  readonly undoable = false;
   again = (): void => undefined;
+  takeBack = (): void => undefined;
 
   get view(): Json {
     return this.story.behind ? this.story.stage!.view : this.laid!.view;
@@ -67,6 +71,7 @@ export class Scene {
   confirm = (action: Json | null = this.selected): void => {
     if (!action || !this.mine) return;
     this.selected = null;
+    this.chosen = action;
     this.answer = this.place!.answers.find(({ actions }) => !actions || actions.some((one) => same(one, action)))!;
     if (!this.answer.right) this.tries += 1;
     if (!this.answer.place) return;

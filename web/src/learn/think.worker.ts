@@ -1,7 +1,8 @@
 /** Works out what decisions are worth, in slices, from views alone: what is not wanted any more is dropped between two. */
 
-import { Analysis, type Result } from "../engine/analysis";
+import { Analysis } from "../engine/analysis";
 import type { JsonObject } from "../engine/description";
+import type { Found } from "../engine/judged";
 import { fetchTitle } from "../engine/load";
 import type { Title } from "../engine/title";
 
@@ -13,14 +14,17 @@ export interface Question {
   /** Looked at in any case. */
   actions: JsonObject[];
   rounds: number;
+  /** Simulations of an expert, besides. */
+  thought: number;
+  seed: number;
 }
-export type Heard = { id: number; result: Result; done: boolean } | { id: number; problem: string };
+export type Heard = { id: number; found: Found; done: boolean } | { id: number; problem: string };
 
-const SLICE = 100; // milliseconds between two reports
+const [SLICE, STEP] = [100, 20]; // milliseconds between two reports; simulations between two looks whether it is still wanted
 const titles = new Map<string, Promise<Title | null>>();
 let wanted = -1;
 
-async function think({ id, game, view, seat, actions, rounds }: Question): Promise<void> {
+async function think({ id, game, view, seat, actions, rounds, thought, seed }: Question): Promise<void> {
   const known = titles.get(game) ?? fetchTitle(game, new URL("/engine/", location.origin));
   titles.set(game, known);
   const title = await known.catch(() => null);
@@ -28,13 +32,20 @@ async function think({ id, game, view, seat, actions, rounds }: Question): Promi
     titles.delete(game); // it may be built while the page is open
     throw new Error("no-engine");
   }
-  const analysis = new Analysis(title, view, seat, { actions });
+  const analysis = new Analysis(title, view, seat, { actions, seed });
+  const tell = (done: boolean): void => postMessage({ id, found: analysis.found(), done } satisfies Heard);
+  const pause = (): Promise<void> => new Promise((go) => setTimeout(go));
   while (wanted === id && analysis.rounds < rounds) {
     const until = performance.now() + SLICE;
     while (analysis.rounds < rounds && performance.now() < until) analysis.run(Math.min(5, rounds - analysis.rounds));
-    postMessage({ id, result: analysis.result(), done: analysis.rounds >= rounds } satisfies Heard);
-    await new Promise((go) => setTimeout(go));
+    tell(!thought && analysis.rounds >= rounds);
+    await pause();
   }
+  for (let n = 0; n < thought && wanted === id; n += STEP) {
+    analysis.think(STEP);
+    await pause();
+  }
+  if (thought && wanted === id) tell(true);
 }
 
 addEventListener("message", ({ data }: MessageEvent<Question | { stop: number }>) => {

@@ -1,23 +1,34 @@
-/** Values of decisions, as they are read. */
+/** Values of decisions, as they are read: chances to win; of a player alone points. */
 
-import type { Estimate, Judged } from "../engine/analysis";
-import { i18n, t } from "../i18n/index.svelte";
+import type { Estimate, Judged, Measures } from "../engine/judged";
+import { t } from "../i18n/index.svelte";
 import type { Words } from "../text";
 
 /** A chance as a percentage. */
 export const percent = (value: number | null): string => (value === null ? "–" : `${Math.round(value * 100)} %`);
 
-/** The interval in which it is. */
-export function shown({ low, high }: Estimate): string {
-  if (low === null || high === null) return "";
-  return t("range", { from: Math.round(low * 100), to: Math.round(high * 100) });
+/** What counts for whoever decided. */
+export const worth = ({ win, points }: Measures, alone: boolean): Estimate => (alone && points ? points : win);
+
+/** So much of it. */
+export function amount(value: number | null, alone: boolean): string {
+  return alone && value !== null ? t("worth-points", { n: Math.round(value) }) : percent(value);
 }
 
-/** Which outcomes make the difference to the best, in the title's own words: at most two. */
-export function why(row: Judged & { why?: string[] }, words: Words): string {
-  const told = (row.why ?? []).slice(0, 2).map((name) => {
-    const by = row.behind?.outcomes[name]?.value ?? 0;
-    return t(by < 0 ? "worth-less" : "worth-more", { what: words.outcome(name) });
+/** The interval in which it is. */
+export function shown({ low, high }: Estimate, alone: boolean): string {
+  if (low === null || high === null) return "";
+  const [from, to] = [low, high].map((end) => Math.round(alone ? end : end * 100)) as [number, number];
+  return t("range", { from, to });
+}
+
+/** Which outcomes make the difference to the best, in the title's own words and figures: at most two. */
+export function why({ why: names, outcomes, behind }: Judged, words: Words): string[] {
+  return names.slice(0, 2).map((name) => {
+    const shown = (value: number): string =>
+      words.tables.outcomes[name] === "chance" ? percent(Math.max(0, value)) : value.toFixed(1).replace("-", "−");
+    const mine = outcomes[name]?.value ?? 0;
+    const best = mine - (behind?.outcomes[name]?.value ?? 0); // on the same guesses
+    return t("worth-why", { what: words.outcome(name), mine: shown(mine), best: shown(best) });
   });
-  return told.length ? ` ${t("worth-why", { what: i18n.list(told) })}` : "";
 }

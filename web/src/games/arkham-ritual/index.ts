@@ -1,6 +1,7 @@
 import type { BoardModule, Hint } from "../board";
 import Board from "./Board.svelte";
 import "./room.css";
+import { change } from "../kit/table";
 import { setCards } from "./cards";
 import type { Action, Answers, Event, Facts, View } from "./types.gen";
 
@@ -40,6 +41,14 @@ export default {
   Still: () => import("./Still.svelte"),
   where: ({ round, sanity }, text) => text.say("where", { round, least: Math.min(...sanity) }),
   moment: (event) => (event.type === "gate" && event.great_old_one ? "wakes" : null),
+  hit: (event, seat, text) =>
+    event.type === "sanity" && event.seat === seat && event.delta
+      ? { text: text.say("hit-sanity", { n: change(event.delta) }), good: event.delta > 0 }
+      : null,
+  decided: ({ sanity }, text) => {
+    const lost = sanity.flatMap((n, seat) => (n ? [] : [text.name(seat)]));
+    return lost.length ? text.say("decided", { names: text.list(lost), others: sanity.length - lost.length }) : null;
+  },
   quick: ["offer", "pass"],
   standing: (view) => view.sanity,
   hints,

@@ -145,6 +145,8 @@ export type Answers = {
 
 export type Word =
   | "purpose"
+  | "hit-sanity"
+  | "decided"
   | "where"
   | "table"
   | "helper"

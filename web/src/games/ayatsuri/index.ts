@@ -1,7 +1,7 @@
 import type { BoardModule, Hint } from "../board";
 import Board from "./Board.svelte";
 import "./room.css";
-import { isLast, rules, setCards } from "./model";
+import { hit, isLast, rules, setCards } from "./model";
 import type { Action, Answers, Event, Facts, View } from "./types.gen";
 
 const hints: Hint[] = [
@@ -40,6 +40,7 @@ export default {
     if (event.type === "bomb_blast") return "bomb";
     return event.type === "kill" && kills[event.by]! >= rules.kills_to_end ? "kill" : null;
   },
+  hit,
   quick: ["pick", "pay", "take"],
   standing: ({ life, kills }) => life.map((n, seat) => n + kills[seat]!),
   holding: ({ life, kills }, seat, text) => text.say("chips", { life: life[seat]!, kills: kills[seat]! }),

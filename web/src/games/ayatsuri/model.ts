@@ -1,9 +1,22 @@
 /** What is drawn: the table as the view tells it, and what happened in the round. */
 
-import type { Numbers } from "../board";
+import type { Words } from "../../text";
+import type { Hit, Numbers } from "../board";
 import { around, first } from "../kit/table";
 import type { Sign } from "./art";
-import { called, deck, drafting, forget, marks, setRoles, slug, story, type Table, type View } from "./table";
+import {
+  called,
+  deck,
+  drafting,
+  forget,
+  marks,
+  setRoles,
+  slug,
+  story,
+  type Event,
+  type Table,
+  type View,
+} from "./table";
 import type { Chair } from "./types";
 import type { Answers, Facts, Word } from "./types.gen";
 
@@ -39,15 +52,16 @@ export interface Model {
 
 export function model(view: View, past: Story, ended: boolean, acting: number | null, aids: boolean): Model {
   const over = !ended && view.phase === "over";
+  const closing = over || (ended && !!first(past.events, "round_end"));
   return {
     view,
-    t: aids || ended ? view : forget(view),
+    t: aids || closing ? view : forget(view),
     past,
     ended,
     acting,
     draft: !ended && view.phase === "draft",
     over,
-    closing: over || (ended && !!first(past.events, "round_end")),
+    closing,
     reading: over || ended,
     winners: view.result?.winners ?? [],
     roles: deck(view.options.promo),
@@ -138,6 +152,29 @@ export function seating(home: number, players: number, wide: boolean): { at: num
   });
 }
 
+/** What an event does to a seat. */
+export function hit(e: Event, seat: number, text: Words, view: View): Hit | null {
+  const say = (word: Word, values = {}) => text.say(word, values);
+  switch (e.type) {
+    case "accuse":
+      return e.target === seat ? { text: say("hit-accused") } : null;
+    case "name":
+      return e.role === view.roles[seat] ? { text: say("hit-named") } : null;
+    case "bomb_hand":
+      return e.to === seat ? { text: say("hit-bomb") } : null;
+    case "kill":
+      return e.target === seat ? { text: say("hit-killed", { life: e.chip === "stock" ? 0 : 1 }) } : null;
+    case "purge":
+      return e.losses[seat] ? { text: say("hit-life") } : null;
+    case "penalty":
+      return e.seat === seat && e.life ? { text: say("hit-life") } : null;
+    case "guarded":
+      return e.target === seat ? { text: say("hit-saved"), good: true } : null;
+    default:
+      return e.type === "heal" && e.seat === seat ? { text: say("hit-healed"), good: true } : null;
+  }
+}
+
 // -- my notes
 
 /** I am the last to draft. */
@@ -148,7 +185,7 @@ export const isLast = ({ view }: Pick<Model, "view">, home: number): boolean =>
 export function notes(chair: Chair, m: Model): { what: string; roles: number[] }[] {
   const { say, props, home } = chair;
   const { view } = m;
-  const seen = props.seat === null || m.ended ? [] : ((view.seen[props.seat] ?? []) as number[]);
+  const seen = props.seat === null || m.closing ? [] : ((view.seen[props.seat] ?? []) as number[]);
   if (!seen.length) return [];
   const unseen = m.roles.filter((r) => !seen.includes(r) && !view.face_up.includes(r));
   const passed = view.roles[home] === null ? [] : seen.filter((r) => r !== view.roles[home]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { changes } from "./model";
+import type { Words } from "../../text";
+import { changes, hit } from "./model";
 import {
   called,
   chance,
@@ -8,9 +9,10 @@ import {
   forget,
   marks,
   remember,
+  remembered,
   story as storyOf,
-  threads,
   type Event,
+  type Thread,
   type View,
 } from "./table";
 
@@ -112,15 +114,6 @@ describe("what happened", () => {
     named: 5,
   });
 
-  test("threads hang from those who act, and fade when done", () => {
-    expect(threads(named, [])).toEqual([
-      { kind: "accuse", from: 3, to: { seat: 1 }, old: false },
-      { kind: "name", from: 0, to: { role: 5 }, old: false },
-    ]);
-    const later = { ...named, call: 7, revealed: [true, true, true, true] };
-    expect(threads(later, []).every((thread) => thread.old)).toBe(true);
-  });
-
   test("what has become of the roles", () => {
     const t = { ...named, call: 5, roles: [2, 4, 5, 1], revealed: [true, true, true, true] };
     t.killed = [false, true, false, false];
@@ -202,8 +195,10 @@ test("where memory counts, what was only said aloud draws no thread, and face-do
     roles: [2, 7, 0, 1],
     revealed: [true, false, true, true],
   });
-  expect(threads(said, [])).not.toEqual([]);
-  expect(threads(forget(said), [])).toEqual([]);
+  const kinds = ["accuse", "name", "guard", "bomb", "murder"] as const;
+  const threads = kinds.map((kind): Thread => ({ kind, by: 3, seat: 1, role: null, old: false }));
+  expect(remembered(threads, said)).toEqual(threads);
+  expect(remembered(threads, forget(said)).map(({ kind }) => kind)).toEqual(["murder"]);
   const { face_down, leftover, face_up, roles } = forget(said);
   expect({ face_down, leftover, face_up, roles }).toEqual({
     face_down: [null],
@@ -211,4 +206,17 @@ test("where memory counts, what was only said aloud draws no thread, and face-do
     face_up: [6],
     roles: [2, 7, 0, 1],
   });
+});
+
+test("what hits a seat is what takes from it, aims at it, or is on its role", () => {
+  const text = { say: (word: string, values: object) => `${word} ${JSON.stringify(values)}` } as unknown as Words;
+  const hits = (event: object, seat = 0) => hit(event as Event, seat, text, view({ roles: [2, null, null, null] }));
+  const killed = { type: "kill", by: 1, target: 0, means: "cop", chip: "victim" };
+  expect(hits(killed)!.text).toContain('{"life":1}');
+  expect(hits({ ...killed, chip: "stock" })!.text).toContain('{"life":0}');
+  expect(hits({ type: "name", seat: 1, role: 2 })!.text).toContain("hit-named");
+  expect(hits({ type: "purge", seat: 1, losses: [1, 0, 0, 0] })!.text).toContain("hit-life");
+  expect(hits({ type: "guarded", seat: 1, target: 0 })!.good).toBe(true);
+  for (const other of [killed, { type: "name", role: 2 }, { type: "purge", losses: [1, 0, 0, 0] }])
+    expect(hits(other, 3)).toBeNull(); // whose role is hidden from me is no role of mine
 });

@@ -1,7 +1,7 @@
 /** The table as the engine's view tells it, and what happened at it in this round. */
 
 import type { Sign } from "./art";
-import type { Event, Facts, View } from "./types.gen";
+import type { Answers, Event, Facts, View } from "./types.gen";
 import type { Word } from "./types.gen";
 
 export type { Action, Event, Side, View } from "./types.gen";
@@ -121,33 +121,15 @@ export function drafting(t: Table, seat: number): "picked" | "picking" | "waitin
   return place < t.drafted ? "picked" : place === t.drafted ? "picking" : "waiting";
 }
 
-/** A thread from a seat to another seat or to a role of the track; `old` when it can do nothing any more. */
-export interface Thread {
-  kind: "accuse" | "name" | "guard" | "bomb" | "murder" | "treat";
-  from: number;
-  to: { seat: number } | { role: number };
-  old: boolean;
-}
+/** A thread from a seat to another one or to a role of the track; `old` when it can do nothing any more. */
+export type Thread = Answers["threads"][number];
 
-export function threads(t: Table, past: Event[]): Thread[] {
-  const holder = (role: number) => t.roles.findIndex((r, s) => r === role && t.revealed[s]);
-  const found: Thread[] = [];
-  const add = (kind: Thread["kind"], from: number, to: Thread["to"], old = false) => {
-    if (from >= 0) found.push({ kind, from, to, old });
-  };
-  const over = t.call === 8;
-  if (t.accused !== null) {
-    const at = t.accused;
-    add("accuse", holder(1), { seat: at }, t.revealed[at] || t.killed[at] || over);
-  }
-  if (t.named !== null) add("name", holder(2), { role: t.named }, (t.call ?? 0) >= t.named);
-  if (t.guarded !== null && t.guarded !== holder(3)) add("guard", holder(3), { seat: t.guarded });
-  if (t.bomb.carrier !== null) add("bomb", holder(0), { seat: t.bomb.carrier });
-  for (const victim of t.victims) if (victim !== holder(4)) add("murder", holder(4), { seat: victim });
-  const treat = past.findLast((e) => e.type === "treat");
-  if (treat && t.call === 6 && treat.seat !== treat.target) add("treat", treat.seat, { seat: treat.target });
-  return found;
-}
+/** As the table remembers them: what is only said aloud (forget) hangs from nothing. */
+export const remembered = (threads: Thread[], { accused, named, guarded, bomb }: Table): Thread[] =>
+  threads.filter(({ kind }) => {
+    const said = { accuse: accused, name: named, guard: guarded, bomb: bomb.carrier }[kind as string];
+    return said !== null;
+  });
 
 const TOLD = [
   "penalty",

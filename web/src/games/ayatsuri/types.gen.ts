@@ -136,10 +136,24 @@ export type Answers = {
     life: number[];
     kills: number[];
   };
+  threads: {
+    kind: "accuse" | "name" | "guard" | "bomb" | "murder" | "treat";
+    by: number;
+    seat: number | null;
+    role: number | null;
+    old: boolean;
+  }[];
 };
 
 export type Word =
   | "purpose"
+  | "hit-accused"
+  | "hit-named"
+  | "hit-bomb"
+  | "hit-saved"
+  | "hit-healed"
+  | "hit-life"
+  | "hit-killed"
   | "where"
   | "track"
   | "table"

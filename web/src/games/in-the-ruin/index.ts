@@ -3,13 +3,17 @@ import Board from "./Board.svelte";
 import "./room.css";
 import type { Action, Answers, Event, Facts, View } from "./types.gen";
 import { setCards } from "./cards";
+import { falling } from "./model";
 
 export default {
   cards: setCards,
   // the engine's JSON has the shape that the board declares
   Board,
   Still: () => import("./Still.svelte"),
-  where: ({ stage, round, row, deck }, text) => text.say("where", { stage, round, left: row.length + deck.length }),
+  where: (view, text) => {
+    const { stage, round, row, deck } = view;
+    return text.say("where", { stage, round, left: row.length + deck.length, fall: falling(view) });
+  },
   prompt: (view, seat, text) => {
     const sub = view.phase === "step1" ? view.seats[seat]!.turn?.sub : null;
     return sub === "move" || sub === "exit" ? text.say(`prompt-${sub}`) : null;
@@ -18,6 +22,30 @@ export default {
     if (event.type === "gem") return "gem";
     if (event.type === "escaped") return "escape";
     return event.type === "discarded" && event.why === "collapse" ? "collapse" : null;
+  },
+  hit: (event, seat, text) => {
+    if (event.type !== "converted" || event.seat !== seat || event.to === "kept-wall") return null;
+    const good = event.to === "gate";
+    return { text: text.say(good ? "hit-gate" : "hit-wall", { letter: event.letter }), good, at: event.letter };
+  },
+  chosen: (action, text) => {
+    if (action.type === "draw")
+      return text.say("chosen-draw", { n: action.cells.length, mark: text.word(action.mark) });
+    if (action.type === "single-wall") return text.say("chosen-single");
+    if (action.type === "extra") return text.say("chosen-extra", { mark: text.word(action.mark), goal: action.goal });
+    if (action.type !== "move") return null;
+    return action.warp ? text.say("chosen-warp", { goal: action.warp }) : text.say("chosen-move");
+  },
+  decided: ({ result, players, options, seats, scores }, text) => {
+    if (!result) return null;
+    const [points, won] = [result.scores, result.winners];
+    if (players === 1) return text.say("decided-solo", { points: points[0]!, target: options.solo_target });
+    const best = Math.max(...points);
+    const tied = points.filter((n) => n === best).length > won.length;
+    const names = text.list(won.map(text.name));
+    if (tied) return text.say("decided-passages", { names, n: scores?.[won[0]!]?.passages ?? 0 });
+    const gems = won.length === 1 ? seats[won[0]!]!.gems : 0;
+    return text.say("decided-points", { names, n: best, gems });
   },
   quick: ["remain"],
   standing: (view, ask) => ask(view, "standings")?.map((own) => own?.points.total ?? 0) ?? null,

@@ -216,6 +216,10 @@ export function sums({ view, reviewing, read, reading }: Model): Sums {
 
 // -- the round
 
+/** How many cards the collapse takes each round: one for everybody who is out. */
+export const falling = ({ stage, seats }: View): number =>
+  stage === 2 ? seats.filter((s) => s.escaped !== null).length : 0;
+
 export type Step = ["draw" | "move" | "exit", "past" | "now" | "later"];
 
 /** My steps in this round. */

@@ -197,6 +197,16 @@ export type Answers = {
 
 export type Word =
   | "purpose"
+  | "hit-gate"
+  | "hit-wall"
+  | "chosen-draw"
+  | "chosen-single"
+  | "chosen-extra"
+  | "chosen-move"
+  | "chosen-warp"
+  | "decided-solo"
+  | "decided-passages"
+  | "decided-points"
   | "where"
   | "prompt-move"
   | "prompt-exit"

@@ -16,7 +16,18 @@ function chair(changes: Partial<BoardProps<object, Action>>) {
 
 const TABLES = {
   catalogues: { en: "board-hello = Hello { $name }", ja: "board-hello = { $name }さん" },
-  ...{ guide: [], words: {}, seats: [], seat_lists: [], by_seat: [], lines: [], by_player: [], numbers: {}, facts: {} },
+  ...{
+    guide: [],
+    words: {},
+    seats: [],
+    seat_lists: [],
+    by_seat: [],
+    lines: [],
+    by_player: [],
+    outcomes: {},
+    numbers: {},
+    facts: {},
+  },
 };
 const words = (lang: string): Words => new Words(TABLES, lang, String);
 

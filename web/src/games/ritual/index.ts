@@ -1,7 +1,8 @@
 import type { BoardModule } from "../board";
 import Board from "./Board.svelte";
 import "./room.css";
-import { setCards } from "./model";
+import { change } from "../kit/table";
+import { ends, setCards } from "./model";
 import type { Action, Answers, Event, Facts, View } from "./types.gen";
 
 export default {
@@ -13,6 +14,16 @@ export default {
     if (event.type === "eliminated") return "mad";
     if (event.type === "outcome") return event.result === "vortex" ? "vortex" : null;
     return event.type === "ritual-ends" && event.reason === "exact-ten" ? "ten" : null;
+  },
+  hit: (event, seat, text) => {
+    if (event.type === "eliminated" && event.seat === seat) return { text: text.say("hit-out") };
+    if (event.type !== "points" || event.seat !== seat || !event.delta) return null;
+    return { text: text.say("hit-points", { n: change(event.delta), delta: event.delta }), good: event.delta > 0 };
+  },
+  chosen: (action, text) => {
+    if (action.type !== "chant") return null;
+    const { colour, points } = ends(action.card)[action.side as 0 | 1];
+    return text.say("chanting", { end: text.say("end", { colour: text.word(colour), points }) });
   },
   quick: ["take-set"],
   standing: (view) => view.contribution,

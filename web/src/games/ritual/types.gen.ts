@@ -119,6 +119,8 @@ export type Answers = {
 
 export type Word =
   | "purpose"
+  | "hit-out"
+  | "hit-points"
   | "where"
   | "altar"
   | "altarShows"

@@ -1,0 +1,105 @@
+"""What keeps a slow phone from moving smoothly: python -m tests.web.smooth; it fails if a task would take it over 100 ms.
+
+Every great moment of every title is shown in a phone's size with its scene, and the main thread of the page is traced. What is
+judged is the processor time of each task times four, as a phone four times slower would need it: so other work on this machine
+does not count, and the report is the same on a busy one.
+"""
+
+import argparse
+import json
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from takujo.games import SLUGS
+from tests.server.parts import Server
+from tests.web.conftest import CHROMIUM
+from tests.web.person import Json
+from tests.web.showing import Sitter, game
+from tests.web.test_fits import PLAYERS
+
+SLOWER, LIMIT = 4, 100.0  # times; milliseconds
+TASK = "RunTask"
+CATEGORIES = ["disabled-by-default-devtools.timeline", "devtools.timeline", "toplevel", "__metadata"]
+GREAT = {  # as the boards' `moment` has them
+    "arkham-ritual": lambda e, view: e["type"] == "gate" and e["great_old_one"] and "wakes",
+    "ayatsuri": lambda e, view: e["type"] == "kill" and view["kills"][e["by"]] >= 3 and "kill",
+    "in-the-ruin": lambda e, view: (
+        {"gem": "gem", "escaped": "escape"}.get(e["type"])
+        or (e["type"] == "discarded" and e["why"] == "collapse" and "collapse")
+    ),
+    "ritual": lambda e, view: (
+        {"eliminated": "mad"}.get(e["type"])
+        or (e["type"] == "outcome" and e["result"] == "vortex" and "vortex")
+        or (e["type"] == "ritual-ends" and e["reason"] == "exact-ten" and "ten")
+    ),
+}
+
+
+def scenes(slug: str, seeds: int) -> Iterator[tuple[str, Json, Json]]:
+    """Each great moment once: its name, the state before it and that in which it comes."""
+    found = set()
+    for seed in range(seeds):
+        before: Json | None = None
+        for state in game(slug, PLAYERS[slug][1], seed):
+            for event in state["events"]:
+                name = GREAT[slug](event, state["view"])
+                if name and before and name not in found:
+                    found.add(name)
+                    yield name, before, state
+            before = state
+
+
+def tasks(trace: bytes) -> list[float]:
+    """The tasks of the page's main thread, in milliseconds of processor time; the longest first."""
+    events = json.loads(trace)["traceEvents"]
+    mains = {
+        (e["pid"], e["tid"]) for e in events if e["name"] == "thread_name" and e["args"]["name"] == "CrRendererMain"
+    }
+    found = (e["tdur"] / 1000 for e in events if e["name"] == TASK and "tdur" in e and (e["pid"], e["tid"]) in mains)
+    return sorted(found, reverse=True)
+
+
+def look(browser: Browser, server: Server, slug: str, seeds: int) -> Iterator[tuple[str, list[float]]]:
+    for name, before, state in scenes(slug, seeds):
+        context = browser.new_context(
+            base_url=f"http://127.0.0.1:{server.port}", viewport={"width": 390, "height": 664}, locale="en-GB"
+        )
+        person = Sitter(context)
+        person.take(server, slug, PLAYERS[slug][1], {**before, "stages": []})
+        person.page.wait_for_load_state("networkidle")
+        browser.start_tracing(page=person.page, categories=CATEGORIES)
+        person.show(state)
+        person.page.locator(".scene").wait_for()
+        person.page.locator(".scene").wait_for(state="detached")
+        yield name, tasks(browser.stop_tracing())
+        assert not person.errors, person.errors
+        context.close()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=SLUGS, action="append", help="only these")
+    parser.add_argument("--seeds", type=int, default=30, help="games to look for great moments in")
+    options = parser.parse_args()
+    slow = 0
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for slug in options.game or SLUGS:
+            for name, found in look(browser, server, slug, options.seeds):
+                longest = [round(SLOWER * one) for one in found[:3]]
+                over = sum(SLOWER * one > LIMIT for one in found)
+                slow += over
+                print(
+                    f"{slug:14} {name:9} {len(found):5} tasks, longest {longest} ms, over {LIMIT:.0f} ms: {over}",
+                    flush=True,
+                )
+        browser.close()
+    return slow > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
