@@ -14,6 +14,8 @@ from takujo import guide
 from tests.helpers import ROOT, SLUGS
 from tests.test_rulebook import page
 
+pytestmark = pytest.mark.plain
+
 # Japanese term, its other words; English term, its other words. "" has none that could be told apart.
 TERMS = {
     "arkham-ritual": [

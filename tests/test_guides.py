@@ -15,6 +15,8 @@ from takujo.core.text import LANGUAGES, Section, read_guide
 from tests.helpers import ROOT, SLUGS, catalogue, scenarios
 from tests.test_rulebook import defined, page
 
+pytestmark = pytest.mark.plain
+
 # Bold that every Markdown reader shows, also between Japanese letters: signs at its ends need a space outside.
 BOLD = re.compile(r"(?:\*\*\w|(?:^|(?<= ))\*\*[+-])(?:[^*]*\w)?(?:\*\*|[?？]\*\*(?= ))")
 OTHER = re.compile(r"[|#<>`*\[\]_~\\]|^(?:[-+>]|\d+[.)]) |https?:|&\w+;")

@@ -15,6 +15,8 @@ from tests.helpers import SLUGS
 from tests.test_guides import bad_lines
 from tests.test_rulebook import defined
 
+pytestmark = pytest.mark.plain
+
 TAUGHT = [slug for slug in SLUGS if lessons.read(takujo.load(slug, compiled=False))]
 MOST = 60_000  # bytes of a lesson, compressed
 

@@ -13,6 +13,8 @@ from takujo.games.ayatsuri.state import PHASE
 from tests.helpers import SLUGS
 from tests.talk.learn import LINES, MOST, alternatives, learned, read
 
+pytestmark = pytest.mark.plain
+
 FOLDER = Path(__file__).with_name("talk")
 JUDGED = ("arkham-ritual", "ayatsuri", "in-the-ruin")
 PHASES = {"arkham-ritual": "respond", "ayatsuri": "draft", "in-the-ruin": "step1"}  # in which most is forbidden

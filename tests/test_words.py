@@ -13,6 +13,8 @@ from takujo.testing import check_words
 from takujo.testing.words import word_faults
 from tests.helpers import ROOT, SLUGS, catalogue
 
+pytestmark = pytest.mark.plain
+
 LANGUAGES = text.LANGUAGES
 
 
