@@ -126,19 +126,18 @@ class Scribe:
         self.texts = [""] * codec.count  # of all keys
         self.last: Any = None  # what was written, for whoever asks for it (core/showing.py)
 
-    def write(self, content: bytes, todo: int | None = None, known: Mapping[int, str] = {}) -> str:
-        """All keys from the integers of a record, derived ones too; those that are others now, without the braces.
+    def write(self, content: bytes, todo: int | None = None) -> list[str]:
+        """All keys from the integers of a record, derived ones too; those that are others now.
 
-        `todo`: the keys, a bit each, that can have changed. `known`: what some of them are.
+        `todo`: the keys, a bit each, that can have changed.
         """
-        codec, texts, changes = self._codec, self.texts.copy(), []
+        codec, texts, changes = self._codec, self.texts, []
         for number in codec.numbers(codec.everything if todo is None else todo):
-            text = known.get(number) or codec.text(number, content)
+            text = codec.text(number, content)
             if text != texts[number]:
                 texts[number] = text
                 changes.append(text)
-        self.texts = texts
-        return ",".join(changes)
+        return changes
 
 
 def _part(key: str, state: type[Record], needed: set[str], texter: Callable[[dict[str, int]], Texter]) -> Part:

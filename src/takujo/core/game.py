@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from takujo.core.chance import CHANCE_SIZE, WORDS, needed, script, seed_bytes, seed_words
-from takujo.core.codec import Codec, Derived, expect, members
+from takujo.core.codec import Codec, Derived, Scribe, expect, members
 from takujo.core.errors import IllegalAction
 from takujo.core.events import Event, EventType, buffer, read_events, read_stages, redacted, staged_buffer, told_in
 from takujo.core.jit import HAS_COMPILER, JIT, compile_doors, entry, handle, is_door, was_compiled
@@ -572,10 +572,14 @@ class State:
         self.game.door.unveil(self._raw, raw, number)
         return raw
 
-    def view_text(self, seat: int | None, keys: Sequence[str]) -> str:
-        """`view` as text, when its keys have been written: quicker, where one view after the other is sent."""
+    def view_text(self, seat: int | None, keys: Sequence[str] | None = None) -> str:
+        """`view` as text; quicker when its keys have been written, as where one view after the other is sent."""
         in_play = self.game.door.acting(self._raw)
         ending = IN_PLAY if in_play else members(self.game._ending(self.view_raw(seat)))
+        if keys is None:
+            scribe = Scribe(self.game.codec)
+            scribe.write(self.game.state.integers(self.view_raw(seat)).tobytes())
+            keys = scribe.texts
         return f'{{"game":"{self.game.slug}",{",".join(keys)},{ending}}}'
 
     def events_for(self, seat: int | None, events: Iterable[Event]) -> list[Json]:

@@ -83,6 +83,8 @@ class Names(Kind):
         self.type = either(map(_type_of, self.names))  # other components may have other names
         shown = ", ".join(map(str, self.names))
         self.takes = f"one of {shown}"
+        if not any(isinstance(name, list) for name in self.names):  # events and views are full of them
+            self.write = self.names.__getitem__  # type: ignore[assignment, method-assign]  # the same, without a call of Python's
 
     def write(self, value: int) -> Any:
         name = self.names[value]

@@ -15,11 +15,11 @@ AT_HAND = 2  # showings: all who look are told one after the other, and nobody a
 
 
 class Seen(NamedTuple):
-    """Of all eyes, the spectators' first, and each state in its order."""
+    """Of all eyes, the spectators' first, and the states in their order; but for the first one: what is new."""
 
     views: Any  # records
     changed: list[list[int]]  # the keys that are not as in the state before, a bit each
-    public: list[dict[int, str]]  # of each state: the texts of keys that all see, if they have changed since the first
+    public: list[dict[int, str]]  # those of them that everybody sees, as text
 
 
 class Showing:
@@ -36,26 +36,30 @@ class Showing:
         place, since = self.places.get(id(state)), self.places.get(id(scribe.last))
         scribe.last = state
         if place is None:  # it was there some time ago
-            return scribe.write(state.game.state.integers(state.view_raw(seat)).tobytes())
+            return ",".join(scribe.write(state.game.state.integers(state.view_raw(seat)).tobytes()))
         eyes, seen = 0 if seat is None else 1 + seat, _seen(self)
-        content = seen.views[eyes, place].tobytes()
         if since is None or since > place:
-            return scribe.write(content)
-        todo = 0
-        for changed in seen.changed[eyes][since:place]:
-            todo |= changed
-        return scribe.write(content, todo, seen.public[place])
+            return ",".join(scribe.write(seen.views[eyes, place].tobytes()))
+        todo, known, changes = 0, dict[int, str](), []
+        for keys, public in zip(seen.changed[eyes][since:place], seen.public[since:place], strict=True):
+            todo |= keys
+            known |= public
+        for number, text in known.items():
+            if text != scribe.texts[number]:
+                scribe.texts[number] = text
+                changes.append(text)
+        if own := todo & ~state.game.codec.public:
+            changes += scribe.write(seen.views[eyes, place].tobytes(), own)
+        return ",".join(changes)
 
 
 @lru_cache(AT_HAND)
 def _seen(showing: Showing) -> Seen:
     game = showing.states[0].game
     codec, views = game.codec, game.see(showing.states)
-    differ = views[:, 1:] != views[:, :-1]
-    changed = np.bitwise_or.reduce(differ * codec.readers, axis=2).tolist()
-    public: list[dict[int, str]] = [{}]
+    changed = np.bitwise_or.reduce((views[:, 1:] != views[:, :-1]) * codec.readers, axis=2).tolist()
+    public = []
     for place, keys in enumerate(changed[0], 1):
         content = views[0, place].tobytes()
-        texts = {number: codec.text(number, content) for number in codec.numbers(keys & codec.public)}
-        public.append(public[-1] | texts)
+        public.append({number: codec.text(number, content) for number in codec.numbers(keys & codec.public)})
     return Seen(views, changed, public)

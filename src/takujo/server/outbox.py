@@ -2,10 +2,10 @@
 
 from collections import deque
 from dataclasses import dataclass, field, replace
-from itertools import accumulate
+from typing import NamedTuple
 
 from takujo.core.codec import Scribe, compact
-from takujo.core.events import SPECTATORS, Event
+from takujo.core.events import SPECTATORS
 from takujo.core.game import Outcome, State
 
 from .clocks import Times
@@ -15,13 +15,13 @@ __all__ = ["Late", "Moment", "Outbox", "Staged", "Telling", "Through", "Who", "W
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A view, its keys as JSON, and those of them that are new since the one written before it for the same eyes."""
+    """A view, as JSON: what is new in it since the one written before it for the same eyes."""
 
     state: State
     seat: int | None
-    keys: list[str]
     changes: str
     since: int = -1  # the seq of that one, stages between them left out
+    keys: list[str] | None = None  # all of them, if they are at hand
 
     @property
     def whole(self) -> str:
@@ -37,29 +37,44 @@ class Staged:
     views: list[Written] = field(default_factory=list)  # once somebody has asked for them
 
 
+class Told(NamedTuple):
+    """What an action tells somebody."""
+
+    events: str  # JSON, with commas between
+    number: int
+    pauses: list[tuple[int, int, State]]  # from which event to which, and the state then: all stages but the last one
+
+
 class Telling:
-    """What an action tells, as JSON: each event is written once for all who know the same of it."""
+    """What an action tells, as JSON: written once for all who know the same of it."""
 
     def __init__(self, outcome: Outcome):
-        self._stages: list[tuple[list[tuple[Event, dict[bool, str]]], State]] = [
-            ([(event, {}) for event in events], state) for events, state in outcome.stages
-        ]
+        self._outcome = outcome
+        self._texts: list[dict[int, str]] = [{} for _ in outcome]  # of each event, by what is known of it
+        self._told: dict[tuple[int, ...], Told] = {}
 
-    def stages_for(self, seat: int | None) -> list[tuple[list[str], State]]:
+    def to(self, seat: int | None) -> Told:
         """As `Outcome.stages_for`, with events as texts."""
-        told = [(self._told(events, seat), state) for events, state in self._stages]
-        return [*(stage for stage in told[:-1] if stage[0]), told[-1]]
-
-    def _told(self, events: list[tuple[Event, dict[bool, str]]], seat: int | None) -> list[str]:
         bit = SPECTATORS if seat is None else 1 << seat
-        texts = []
-        for event, written in events:
-            if event.who & bit:
-                knows = bool(event.knows & bit)
-                if knows not in written:
-                    written[knows] = compact(event.seen_by(seat))
-                texts.append(written[knows])
-        return texts
+        known = tuple([1 + bool(event.knows & bit) if event.who & bit else 0 for event in self._outcome])
+        if known not in self._told:
+            self._told[known] = self._write(known, seat)
+        return self._told[known]
+
+    def _write(self, known: tuple[int, ...], seat: int | None) -> Told:
+        told: list[str] = []
+        each, pauses = iter(zip(known, self._texts, strict=True)), []
+        end = self._outcome.stages[-1]
+        for stage in self._outcome.stages:
+            start = len(told)
+            for event, (knows, texts) in zip(stage.events, each, strict=False):  # the next stage goes on with the rest
+                if knows:
+                    if knows not in texts:
+                        texts[knows] = compact(event.seen_by(seat))
+                    told.append(texts[knows])
+            if len(told) > start and stage is not end:
+                pauses.append((start, len(told), stage.state))
+        return Told(",".join(told), len(told), pauses)
 
 
 @dataclass
@@ -99,15 +114,14 @@ class Outbox:
             parts.append(f'{{"start":{start - before},"end":{end - before},{shown}}}')
         return f"[{','.join(parts)}]"
 
-    def add(self, stages: list[tuple[list[str], State]]) -> None:
+    def add(self, told: Told) -> None:
         """What happened, as the seat is told it, with the next seq."""
         self.seq += 1
-        self.told.append(",".join([text for events, _ in stages for text in events]))
-        places = list(accumulate((len(events) for events, _ in stages), initial=self.counts[-1]))
-        self.counts.append(places[-1])
-        if len(stages) > 1:
-            parts = zip(places, places[1:], (state for _, state in stages[:-1]), strict=False)
-            self.staged = Staged(self.seq, list(parts))
+        before = self.counts[-1]
+        self.told.append(told.events)
+        self.counts.append(before + told.number)
+        if told.pauses:
+            self.staged = Staged(self.seq, [(before + start, before + end, state) for start, end, state in told.pauses])
 
 
 @dataclass(frozen=True, slots=True)

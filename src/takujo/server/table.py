@@ -401,9 +401,9 @@ class Table:
         stages = [stage.state for stage in outcome.stages[:-1]]
         self.showing = Showing([*([before] if before else []), *stages, state])
         for seat, outbox in self.outboxes.items():
-            parts = telling.stages_for(seat)
-            if any(events for events, _ in parts) or seat == actor or outbox.is_new(state, to_act):
-                outbox.add(parts)
+            news = telling.to(seat)
+            if news.number or seat == actor or outbox.is_new(state, to_act):
+                outbox.add(news)
                 outbox.view, outbox.to_act = None, to_act
                 told.append(seat)
             outbox.state = state  # where nothing is new it shows the same

@@ -62,12 +62,11 @@ def _written(table: Table, outbox: Outbox) -> Written | None:
         scribe = outbox.scribe = outbox.scribe or Scribe(outbox.state.game.codec)
         if staged and not staged.views:
             for *_, state in staged.stages:
-                changes = write(scribe, seat, state)
-                staged.views.append(Written(state, seat, scribe.texts, changes))
+                staged.views.append(Written(state, seat, write(scribe, seat, state)))
         changes = write(scribe, seat, outbox.state)
         if outbox.written < 0:
             changes = ""  # the first time all is new: it need not be kept twice
-        outbox.view = Written(outbox.state, seat, scribe.texts, changes, outbox.written)
+        outbox.view = Written(outbox.state, seat, changes, outbox.written, scribe.texts)
         outbox.written = outbox.seq
     return outbox.view
 
