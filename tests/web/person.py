@@ -3,7 +3,7 @@
 import json
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, Error, Locator, Page, WebSocket,
 Json = dict[str, Any]
 
 GAME = 240.0  # seconds for a whole game on a busy machine
+SOON = 60.0  # for anything less
 REMEMBER = """ticket => {
   const all = JSON.parse(localStorage.getItem("tables") ?? "[]");
   localStorage.setItem("tables", JSON.stringify([{ ...ticket, at: Date.now() }, ...all]));
@@ -28,6 +29,14 @@ NOW = """() => {
   if (there(".dock .confirm:enabled")) return "confirm";
   return there(".sheet.active") ? "sheet" : "choose";
 }"""
+
+
+def within(seconds: float, what: str) -> Iterator[None]:
+    """Go round so long; what never comes is named."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        yield
+    raise AssertionError(f"not within {seconds:.0f} s: {what}")
 
 
 class Person:
@@ -144,6 +153,26 @@ class Person:
                     self.choose()
         return True
 
+    def skip_hints(self) -> None:
+        for _ in within(SOON, "the end of the hints"):
+            if self.now() != "hint":
+                return
+            self.act()
+
+    def act_until(self, done: Callable[["Person"], Any], what: str, seconds: float = SOON) -> None:
+        """Do what the page offers until it has come to that."""
+        for _ in within(seconds, what):
+            if done(self):
+                return
+            self.try_to_act()
+
+    def wait_until(self, done: Callable[["Person"], Any], what: str, seconds: float = SOON) -> None:
+        """Wait for it."""
+        for _ in within(seconds, what):
+            if done(self):
+                return
+            self.page.wait_for_timeout(20)
+
     def choose(self) -> None:
         choices = self.page.locator(CHOICES)
         count = choices.count()
@@ -152,11 +181,11 @@ class Person:
 
     def play_to_the_end(self, *others: "Person") -> None:
         """Click through the whole game, with others at the same table."""
-        end = time.monotonic() + GAME
         playing = [self, *others]
-        while playing:
+        for _ in within(GAME, "the end of the game"):
             playing = [person for person in playing if person.try_to_act()]
-            assert time.monotonic() < end, "the game did not end"
+            if not playing:
+                break
             assert not any(person.errors for person in (self, *others)), [person.errors for person in (self, *others)]
         for person in (self, *others):
             expect(person.result).to_be_visible()

@@ -11,7 +11,7 @@ from takujo.core.text import LANGUAGES
 from takujo.games import SLUGS
 from tests.server.parts import BOT, OPEN, Server
 from tests.web.conftest import CHROMIUM
-from tests.web.person import Person
+from tests.web.person import GAME, Person, within
 
 SIZES = {
     "laptop": {"width": 1440, "height": 900},
@@ -78,7 +78,9 @@ def main() -> int:
                         shoot(f"{slug}-result")
                     if options.only in f"{slug} replay":
                         table = server.create(slug, [BOT] * PLAYERS[slug], sit=False)["table"]
-                        while server.look(table)["table"]["status"] != "over":
+                        for _ in within(GAME, "the end of the game"):
+                            if server.look(table)["table"]["status"] == "over":
+                                break
                             person.page.wait_for_timeout(50)
                         for eyes, step in (("all", 20), ("1", 20), ("spectator", 10_000)):
                             person.go(f"/r/{table}?seat={eyes}&step={step}")

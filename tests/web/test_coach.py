@@ -24,8 +24,7 @@ def test_a_coach_beside_a_game_and_the_review_after_it(person):  # noqa: F811  #
     tab = page.locator(".tabs [data-hint=coach]")
     tab.click()
     coach = page.locator(".coach")
-    while not coach.get_by_role("button", name="What matters now?").count():
-        person.try_to_act()
+    person.act_until(lambda _: coach.get_by_role("button", name="What matters now?").count(), "a decision")
     coach.get_by_role("button", name="What matters now?").click()
     expect(coach.get_by_text(re.compile("I would choose|equally good"))).to_be_visible(timeout=20_000)
     expect(coach.locator("li").first).to_contain_text("%")
@@ -145,8 +144,7 @@ def test_where_the_page_has_no_engine_the_server_thinks(people, server):
     guest.sit(server.create("ritual", [OPEN, BOT]), "ritual")
     guest.page.locator(".tabs [data-hint=coach]").click()
     coach = guest.page.locator(".coach")
-    while not coach.get_by_role("button", name="What matters now?").count():
-        guest.try_to_act()
+    guest.act_until(lambda _: coach.get_by_role("button", name="What matters now?").count(), "a decision")
     coach.get_by_role("button", name="What matters now?").click()
     expect(coach.get_by_text(re.compile("I would choose|equally good"))).to_be_visible(timeout=20_000)
     expect(coach.get_by_text("from 200 guesses")).to_be_visible()

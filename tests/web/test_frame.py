@@ -19,14 +19,12 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 def test_a_reload_in_the_middle_loses_nothing(people):
     person = people()
     person.play_now("RITUAL")
-    while len(person.states) < 8:
-        person.try_to_act()
+    person.act_until(lambda me: len(me.states) >= 8, "eight states")
     before = person.states[-1]
     person.frames.clear()
     person.page.reload()
     expect(person.page.get_by_label("What to do now")).to_be_visible()
-    while not person.states:
-        person.page.wait_for_timeout(20)
+    person.wait_until(lambda me: me.states, "a state")
     assert person.states[0]["seq"] >= before["seq"]
     person.play_to_the_end()
 
@@ -35,8 +33,7 @@ def test_a_restart_of_the_server_is_survived(people, browser, tmp_path):
     with Server(tmp_path) as server:
         person = people(base_url=f"http://127.0.0.1:{server.port}")
         person.play_now("RITUAL")
-        while len(person.states) < 6:
-            person.try_to_act()
+        person.act_until(lambda me: len(me.states) >= 6, "six states")
         server.kill()
         expect(person.page.get_by_text("Connection lost")).to_be_visible()
         server.start()
@@ -153,8 +150,7 @@ def test_axe_finds_nothing_serious(people, server, lang):
     for slug in slugs:
         person.sit(server.create(slug, [OPEN, BOT, BOT]), slug)
         found[f"{slug}, first hint"] = serious(person.page)
-        while len(person.states) < 6:
-            person.try_to_act()
+        person.act_until(lambda me: len(me.states) >= 6, "six states")
         found[f"{slug}, being played"] = serious(person.page)
         person.page.locator(".tabs [data-hint=rules]").click()
         expect(person.page.locator("aside input")).to_be_visible()
@@ -243,8 +239,7 @@ def test_no_seat_is_out_of_reach(people, server):
 def test_a_browser_that_refuses_notices_is_told_of(people, server):
     person = people(permissions=[])
     person.sit(server.create("ritual", [OPEN, BOT]), "ritual")
-    while person.now() == "hint":
-        person.act()
+    person.skip_hints()
     person.page.evaluate("Notification.requestPermission = async () => 'denied'")  # as headless browsers never ask
     person.page.get_by_role("button", name="Menu").click()
     person.page.get_by_role("switch", name="Tell me when it is my turn").click()

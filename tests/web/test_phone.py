@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.parts import BOT, OPEN
-from tests.web.person import Person
+from tests.web.person import SOON, Person, within
 
 pytestmark = pytest.mark.once
 
@@ -22,8 +22,9 @@ def phone(people):
 
 def play_until(person: Person, phase: str) -> None:
     """It is this person's to decide in that phase."""
-    while not (person.now() == "choose" and person.states[-1]["view"]["phase"] == phase):
-        assert person.try_to_act(), "the game is over"
+    person.act_until(
+        lambda me: me.now() == "choose" and me.states[-1]["view"]["phase"] == phase, f"a choice in {phase}"
+    )
 
 
 def test_what_can_be_done_and_what_is_known_are_in_sight_together(phone, server):
@@ -57,8 +58,7 @@ def test_a_card_that_is_read_is_in_sight_until_a_tap_beside_it_or_the_next_turn(
 
 def test_the_log_opens_at_its_newest_line(phone, server):
     phone.sit(server.create("ayatsuri", [OPEN, *[BOT] * 4]), "ayatsuri")
-    while len(phone.states) < 12:
-        assert phone.try_to_act()
+    phone.act_until(lambda me: len(me.states) >= 12, "twelve states")
     phone.page.get_by_role("button", name="Log", exact=True).click()
     last = phone.page.locator("aside .log li").last
     expect(last).to_be_in_viewport()
@@ -83,21 +83,23 @@ def test_a_lost_network_is_told_at_once_and_what_was_said_is_sent_later(phone, s
     phone.context.set_offline(True)
     expect(phone.page.get_by_text("Connection lost")).to_be_visible(timeout=3000)
     seen = len(phone.states)
-    while phone.now() == "choose":
+    for _ in within(SOON, "a choice"):
+        if phone.now() != "choose":
+            break
         phone.choose()
     phone.page.locator(".dock .confirm").click()
     expect(phone.page.get_by_text("Will be sent when the connection is back.")).to_be_visible(timeout=3000)
     phone.context.set_offline(False)
     expect(phone.page.get_by_text("Connection lost")).to_be_hidden()
-    while len(phone.states) == seen:
-        phone.page.wait_for_timeout(20)
+    phone.wait_until(lambda me: len(me.states) > seen, "the state after what was said")
     phone.play_to_the_end()
 
 
 def test_the_tour_leaves_the_board_as_it_was(phone, server):
     phone.sit(server.create("arkham-ritual", [OPEN, *[BOT] * 4]), "arkham-ritual")
-    while phone.now() == "wait":
-        phone.page.wait_for_timeout(20)
-    while phone.now() == "hint":
+    phone.wait_until(lambda me: me.now() != "wait", "the first hint")
+    for _ in within(SOON, "the end of the hints"):
+        if phone.now() != "hint":
+            break
         phone.page.locator(".bubble .primary, .bubble button").last.click()
     assert phone.page.locator("main").evaluate("main => main.scrollTop") == 0

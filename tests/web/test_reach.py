@@ -12,7 +12,7 @@ from takujo.games import SLUGS, load
 from tests.server.parts import OPEN, Server
 from tests.server.test_push import Browser
 from tests.web.conftest import CHROMIUM, launched
-from tests.web.person import Person
+from tests.web.person import SOON, Person, within
 
 pytestmark = pytest.mark.once
 
@@ -45,8 +45,7 @@ def waits(people: Any, server: Server, script: str = "", **options: Any) -> tupl
     if script:
         person.page.add_init_script(script)
     person.sit({**mine, "table": made["table"], "code": made["code"]}, "ritual")
-    while person.now() == "hint":
-        person.act()
+    person.skip_hints()
     return person, made["table"], other["token"], mine["seat"]
 
 
@@ -59,9 +58,9 @@ def test_who_closes_the_page_is_told_when_it_is_their_turn(people, server):
         there = server.socket(table, other)
         person.page.goto("about:blank")
         there.until("presence", seats=[1 - seat])
-        while not browser.came.qsize():
+        for _ in within(SOON, "my turn"):
             look = server.look(table, other)
-            if not look["legal"]:
+            if browser.came.qsize() or not look["legal"]:
                 break
             assert server.act(table, other, look["legal"][0]).status_code == 200
         message = browser.message()
@@ -82,9 +81,8 @@ def test_who_closes_the_page_is_told_when_it_is_their_turn(people, server):
         devtools.send("ServiceWorker.deliverPushMessage", sent)
         shown = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
             .map(({ title, body, data }) => [title, body, data.url])"""
-        while not (notes := page.evaluate(shown)):
-            page.wait_for_timeout(50)
-        assert notes == [["RITUAL", "It is your turn.", f"/t/{table}"]]
+        person.wait_until(lambda _: page.evaluate(shown), "a notice")
+        assert page.evaluate(shown) == [["RITUAL", "It is your turn.", f"/t/{table}"]]
 
 
 @pytest.mark.parametrize(

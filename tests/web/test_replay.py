@@ -12,6 +12,7 @@ from takujo.match import Match, verify
 from takujo.proof import judge
 from tests.helpers import ROOT
 from tests.server.parts import BOT, Json, Server
+from tests.web.person import GAME, SOON, within
 from tests.web.test_frame import SETTLED
 
 pytestmark = pytest.mark.once
@@ -22,7 +23,9 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 def finished(server: Server, slug: str, **more: str) -> Json:
     """A table that bots have played to its end."""
     made: Json = server.create(slug, [BOT] * (load(slug).players[0] + 1), sit=False, **more)
-    while server.look(made["table"], made["token"])["table"]["status"] != "over":
+    for _ in within(GAME, "the end of the game"):
+        if server.look(made["table"], made["token"])["table"]["status"] == "over":
+            break
         time.sleep(0.05)
     return made
 
@@ -65,7 +68,9 @@ def test_a_game_is_stepped_through_from_start_to_end(people, server, ended, slug
         steps = json.loads(answer.value.body())["steps"]
         assert [step["view"] for step in steps] == views(record, seat, whole=seat is None)
         seen = [counter(person.page).inner_text()]
-        while seen[-1] != f"{last}/{last}":
+        for _ in within(SOON, "the last step"):
+            if seen[-1] == f"{last}/{last}":
+                break
             person.page.keyboard.press("ArrowRight")
             seen.append(counter(person.page).inner_text())
         expect(person.page.locator("main")).not_to_be_empty()

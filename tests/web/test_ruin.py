@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.person import SOON, within
 from tests.web.toucher import PHONE, Toucher
 
 pytestmark = pytest.mark.once
@@ -26,8 +27,9 @@ def test_alone_on_a_phone_from_the_goals_to_the_score_sheet(people, server):
 def choose(person) -> None:
     """Up to the point where only Confirm is left, at the first drawing of the first round."""
     confirm = person.page.locator(".dock .confirm:enabled")
-    while not (confirm.count() and person.states and person.states[-1]["view"]["round"] == 1):
-        person.try_to_act()
+    person.act_until(
+        lambda me: confirm.count() and me.states and me.states[-1]["view"]["round"] == 1, "a drawing to confirm"
+    )
 
 
 def test_two_people_draw_at_the_same_time_and_neither_sees_the_others_sheet(people, server):
@@ -35,7 +37,9 @@ def test_two_people_draw_at_the_same_time_and_neither_sees_the_others_sheet(peop
     both = people(), people()
     both[0].sit(made, "in-the-ruin")
     both[1].sit({**made, **server.join(made["table"])}, "in-the-ruin")
-    while not all(person.states and person.states[-1]["view"]["phase"] == "step1" for person in both):
+    for _ in within(SOON, "the first step"):
+        if all(person.states and person.states[-1]["view"]["phase"] == "step1" for person in both):
+            break
         for person in both:
             person.try_to_act()
     for person in both:

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.parts import OPEN
+from tests.web.person import SOON, within
 
 pytestmark = pytest.mark.once
 
@@ -22,7 +23,9 @@ def test_the_end_of_a_round_is_drawn_as_it_was_while_the_next_has_begun(people, 
     person.sit(made, "ritual")
     person.page.locator(".bubble .quiet").click()
     review = person.page.locator(".dock .review")
-    while server.look(made["table"])["view"]["round"] < 2:
+    for _ in within(SOON, "the second round"):
+        if server.look(made["table"])["view"]["round"] == 2:
+            break
         chant(server, made["table"], tokens)
     expect(review).to_be_visible()
     state = next(state for state in reversed(person.states) if state["stages"])
@@ -56,7 +59,9 @@ def test_the_last_stages_can_be_read_again_by_who_comes_later(people, server):
     """The game is over, and the page is opened anew: how it ended is there."""
     made = server.create("arkham-ritual", [OPEN] * 3)
     tokens = [made["token"], *(server.join(made["table"])["token"] for _ in range(2))]
-    while not server.look(made["table"])["result"]:
+    for _ in within(SOON, "the end"):
+        if server.look(made["table"])["result"]:
+            break
         chant(server, made["table"], tokens)
     person = people()
     person.sit(made, "arkham-ritual")

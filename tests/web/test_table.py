@@ -16,8 +16,7 @@ PHONE = {"viewport": {"width": 390, "height": 664}}
 
 
 def open_panel(person: Person, name: str) -> None:
-    while person.now() == "hint":
-        person.act()
+    person.skip_hints()
     person.page.locator(f".tabs [data-hint={name}]").click()
 
 
@@ -193,8 +192,7 @@ def test_the_boards_hide_what_is_only_memory_where_memory_counts(people, server,
         seen.update(aid for aid in (*AIDS[slug], OPEN_BY_THE_BOOK[slug]) if main.locator(aid).count())
 
     person.look = look
-    while len(person.states) < 12:
-        person.try_to_act()
+    person.act_until(lambda me: len(me.states) >= 12, "twelve states")
     assert seen == {OPEN_BY_THE_BOOK[slug], *(AIDS[slug] if aids else ())}
     assert person.errors == []
 
@@ -203,11 +201,9 @@ def test_where_memory_counts_the_log_begins_with_my_last_decision(people, server
     """A page that has seen none of mine begins with the action that ended the last round."""
     person = people()
     person.sit(server.create("ritual", [OPEN, BOT, BOT], aids=False), "ritual")
-    while not person.states or person.states[-1]["decision"] < 3:
-        person.try_to_act()
+    person.act_until(lambda me: me.states and me.states[-1]["decision"] >= 3, "the third decision")
     person.page.wait_for_timeout(300)
-    while person.now() == "review":  # the log tells nothing that the table does not show yet
-        person.try_to_act()
+    person.act_until(lambda me: me.now() != "review", "the end of it")  # the log tells nothing that is not shown yet
     recent: list[Json] = []
     for before, state in zip(person.states, person.states[1:], strict=False):
         recent = ([] if state["decision"] > before["decision"] else recent) + state["events"]
@@ -226,8 +222,7 @@ def test_a_replay_helps_to_remember_also_where_memory_counted(people, server):
     made = server.create("ritual", [OPEN, BOT], aids=False)
     person = people()
     person.sit(made, "ritual")
-    while person.now() == "hint":
-        person.act()
+    person.skip_hints()
     person.page.get_by_role("button", name="Menu").click()
     assert person.page.get_by_role("button", name="Download record").count() == 0  # it is the whole log
     person.page.get_by_role("button", name="Propose to end the game").click()

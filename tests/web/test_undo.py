@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.libraries import engine_of
+from tests.web.person import SOON, within
 from tests.web.test_ruin import DRAWN
 
 pytestmark = pytest.mark.once
@@ -14,8 +15,9 @@ STEP = "main .steps [aria-current=step]"
 def choose(person):
     """Up to the point where only Confirm is left, at a drawing."""
     confirm = person.page.locator(".dock .confirm:enabled")
-    while not (confirm.count() and person.page.locator(STEP).get_by_text("Draw").count()):
-        person.try_to_act()
+    person.act_until(
+        lambda me: confirm.count() and me.page.locator(STEP).get_by_text("Draw").count(), "a drawing to confirm"
+    )
     return confirm
 
 
@@ -27,7 +29,10 @@ def test_a_decision_is_taken_back_until_somebody_has_learned_from_it(people, ser
         look = server.look(table, tokens[seat])
         assert server.act(table, tokens[seat], look["legal"][0]).status_code == 200
 
-    while (view := server.look(table, tokens[0])["view"])["phase"] != "step1":
+    for _ in within(SOON, "the first step"):
+        view = server.look(table, tokens[0])["view"]
+        if view["phase"] == "step1":
+            break
         act(view["to_act"][0])
     person = people()
     person.sit({"table": table, "token": tokens[0], "seat": 0, "code": ""}, "in-the-ruin")
@@ -46,14 +51,14 @@ def test_a_decision_is_taken_back_until_somebody_has_learned_from_it(people, ser
     page.locator("main").focus()
     page.keyboard.press("Backspace")
     expect(step).to_contain_text("Draw")
-    while not page.get_by_text("Waiting for").count():
-        person.try_to_act()
+    person.act_until(lambda _: page.get_by_text("Waiting for").count(), "the other’s turn")
     back.click()
     expect(page.locator(".dock.mine")).to_be_visible()
-    while not page.get_by_text("Waiting for").count():
-        person.try_to_act()
+    person.act_until(lambda _: page.get_by_text("Waiting for").count(), "the other’s turn")
     expect(back).to_be_visible()
-    while server.look(table)["view"]["round"] == 1:
+    for _ in within(SOON, "the second round"):
+        if server.look(table)["view"]["round"] == 2:
+            break
         act(1)
     expect(step).to_contain_text("Draw")
     expect(back).to_have_count(0)
@@ -94,13 +99,11 @@ def test_nothing_is_taken_back_when_the_device_was_handed_on(people):
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/t/HERE-*")
     back, hand_on = page.get_by_role("button", name="Take back"), page.locator(".dock .pass")
-    while not hand_on.count():
-        person.try_to_act()
+    person.act_until(lambda _: hand_on.count(), "the device to be handed on")
     expect(back).to_be_visible()
     back.click()
     expect(hand_on).to_have_count(0)
-    while not hand_on.count():
-        person.try_to_act()
+    person.act_until(lambda _: hand_on.count(), "the device to be handed on")
     hand_on.click()
     page.locator(".curtain button").click()
     expect(page.locator(".dock")).to_be_visible()

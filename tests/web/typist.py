@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.web.person import CHOICES, Person
+from tests.web.person import CHOICES, SOON, Person, within
 
 FOCUS = """choices => {
   const element = document.activeElement;
@@ -39,7 +39,9 @@ class Typist(Person):
         self.press("Enter")
         expect(self.page.locator("form")).to_be_visible()
         self.tab_to("input[name=players]")
-        while not self.page.get_by_role("radio", name=str(players), exact=True).is_checked():
+        for _ in within(SOON, f"{players} players"):
+            if self.page.get_by_role("radio", name=str(players), exact=True).is_checked():
+                break
             self.press("ArrowLeft")
         for seat in range(1, players):
             self.tab_to(f"#seat-{seat}")
