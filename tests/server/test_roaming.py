@@ -111,6 +111,7 @@ def test_a_lost_browser_is_replaced_when_all_others_agree(hasty):
     assert second.ask(type="vote", what="return", yes=True, seat=2)["type"] == "ack"
     assert votes(hasty, table) == []
     assert hasty.look(table, token)["seat"] == 2
+    assert [seat["person"] for seat in hasty.look(table)["table"]["seats"]] == [1, 2, 4]  # perhaps somebody else
     assert hasty.http.get(f"/api/tables/{table}", headers=bearer(tokens[2])).status_code == 401
     notes = hasty.http.get(f"/api/tables/{table}/notes", headers=bearer(token))
     assert notes.json() == {"text": ""}  # they are not shown to who may be somebody else

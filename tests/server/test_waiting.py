@@ -237,6 +237,9 @@ def test_the_host_has_people_sit_elsewhere_and_they_keep_all_that_is_theirs(serv
     assert host(server, table) == 1
     assert socket.until("table", seat=2)
     assert socket.until("presence", seats=[2])
+    assert [seat["person"] for seat in server.look(table)["table"]["seats"]] == [None, 1, 2, None]
+    assert socket.ask(type="chat", text="I sit here now")["type"] == "ack"
+    assert [(line["seat"], line["person"]) for line in socket.until("chat")["lines"]] == [(2, 2)]
     assert server.look(table, ken["token"])["seat"] == 2
     assert server.http.get(notes, headers=bearer(ken["token"])).json() == {"text": "mine"}
     assert server.join(table, name="Ken", key="k" * 16) == {"seat": 2, "token": ken["token"]}  # asked once more

@@ -1,5 +1,6 @@
 """Talk at the table: bubbles, quick lines and stamps, each in the reader's language; spectators; the host's word."""
 
+import re
 from typing import Any
 
 import pytest
@@ -37,8 +38,7 @@ def at_table(people: Any, server: Any) -> tuple[Person, Person, Person, str]:
     aya, ken = people(), people(viewport={"width": 390, "height": 664}, locale="ja-JP")
     for person, ticket in ((aya, made), (ken, joined)):
         person.sit({**ticket, "table": made["table"], "code": made["code"]}, "ritual")
-        while person.now() == "hint":
-            person.act()
+        person.skip_hints()
     watcher = people()
     watcher.go(f"/t/{made['table']}")
     expect(watcher.page.locator(".strip")).to_be_visible()
@@ -127,6 +127,29 @@ def test_spectators_talk_beside_the_table_until_the_end_and_the_host_closes_talk
     expect(aya.page.locator(".desk > aside")).to_contain_text("who is going to stray?")
 
 
+def test_who_is_not_heard_is_a_person_wherever_they_sit(people, server):
+    """The host has Aya and Mio change places: Mio now sits where Aya was."""
+    made = server.create("ritual", players=3, name="Ken", gather=True)
+    tickets = [made, *(server.join(made["table"], name=name) for name in ("Aya", "Mio"))]
+    sockets = [server.socket(made["table"], ticket["token"]) for ticket in tickets]
+    ken = people(viewport={"width": 390, "height": 844})
+    ken.sit(made, "ritual")
+    talk = ken.page.locator(".talk")
+    assert sockets[1].ask(type="chat", text="first")["type"] == "ack"
+    talk.get_by_role("button", name="Do not show what Aya says").click()
+    ken.page.get_by_role("button", name="Seat 3: change places with seat 2").click()
+    expect(ken.page.locator(".people li").nth(1)).to_contain_text("Mio")
+    for socket, text in zip(sockets, ("mine", "second", "third"), strict=True):
+        assert socket.ask(type="chat", text=text)["type"] == "ack"
+    expect(talk.locator("li")).to_have_text([re.compile("mine"), re.compile("third")])
+    ken.page.get_by_role("button", name="Seat 2: change places with seat 1").click()
+    expect(ken.page.locator(".people li").nth(1)).to_contain_text("Ken")
+    expect(talk.locator("li.mine")).to_have_text(re.compile("mine"))
+    expect(talk).to_contain_text("Not shown: Aya")
+    talk.get_by_role("button", name="Show again").click()
+    expect(talk.locator("li")).to_have_count(4)
+
+
 def test_when_the_host_has_gone_for_good_others_open_talk_again(people, server):
     made = server.create("ritual", players=2, name="Aya")
     joined = server.join(made["table"], name="Ken")
@@ -134,8 +157,7 @@ def test_when_the_host_has_gone_for_good_others_open_talk_again(people, server):
     assert host.ask(type="hush", closed=True)["type"] == "ack"
     ken = people(viewport={"width": 390, "height": 664})
     ken.sit({**joined, "table": made["table"], "code": made["code"]}, "ritual")
-    while ken.now() == "hint":
-        ken.act()
+    ken.skip_hints()
     ken.page.get_by_role("button", name="Menu").click()
     talk = ken.page.get_by_role("switch", name="Talk at this table")
     expect(talk).to_have_count(0)

@@ -99,7 +99,7 @@ class Tickets {
 
 export const tickets = new Tickets();
 
-/** Whom this browser does not want to hear, by table: seats, and names of spectators. */
+/** Whom this browser does not want to hear, by table: people by their numbers, spectators by their names. */
 class Muted {
   private all = $state.raw<Record<string, (number | string)[]>>(read("muted", {}));
 

@@ -2805,6 +2805,11 @@ export interface components {
              */
             face?: ("moon" | "sun" | "star" | "leaf" | "mountain" | "fish" | "drop" | "bell") | null;
             /**
+             * Person
+             * @description Who sits there, wherever they are moved: people are counted as they sit down.
+             */
+            person?: number | null;
+            /**
              * Ready
              * @description Where the table waits for it: this person wants to start.
              * @default false
@@ -3454,9 +3459,15 @@ export interface components {
         ChatLine: {
             /**
              * Seat
-             * @description null: a spectator.
+             * @description Where they sat then; null: a spectator.
              */
             seat: number | null;
+            /**
+             * Person
+             * @description Who said it, as in `seats`.
+             * @default null
+             */
+            person?: number | null;
             /** Name */
             name: string;
             /** Text */

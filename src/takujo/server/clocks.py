@@ -24,6 +24,7 @@ class Seat:
     face: wire.Face | None = None
     auto: wire.Auto | None = None  # a bot decides for this person: away, left
     joined: int = 0  # the entry with which the seat was taken
+    person: int = 0  # the how manieth to sit down here: a number that tells no others what entries there are
     first: int = 0  # where its person sat down: the host may have them sit elsewhere
     ready: bool = False  # to start
     commitment: str | None = None  # binds what it will reveal

@@ -129,6 +129,7 @@ class Table:
         self.claims: dict[str, tuple[str, int]] = {}  # of one that was used -> by which request, of whom
         self.pleas: dict[str, int] = {}  # request -> the seat that somebody says is theirs
         self.enders: set[int] = set()  # by whose vote it ended
+        self.came = 0  # people who have sat down
         self.expelled: set[int] = set()  # the entries with which those had taken a seat who were sent away
         self.chats: list[wire.ChatLine] = []
         self.chat_count = 0
@@ -211,6 +212,11 @@ class Table:
                     return number
         return None
 
+    def newcomer(self) -> int:
+        """The number of somebody who sits down."""
+        self.came += 1
+        return self.came
+
     def person(self, seat: int | None) -> Seat:
         """Who sits there; Refused for somebody without a seat."""
         if seat is None:
@@ -283,6 +289,7 @@ class Table:
             elif ballot.what == "return":
                 assert ballot.seat is not None
                 self.seats[ballot.seat].joined = ballot.asked  # from now on the token of who asked is that of the seat
+                self.seats[ballot.seat].person = self.newcomer()
             elif ballot.seat is not None:
                 self.send_away(ballot.seat)
             elif not self.paused:

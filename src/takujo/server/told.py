@@ -139,6 +139,7 @@ def info(table: Table, until: int | None = None) -> wire.TableInfo:
                 level=seat.level,
                 auto=seat.auto,
                 face=seat.face,
+                person=seat.person or None,
                 ready=seat.ready,
             )
             for number, seat in enumerate(table.seats)

@@ -137,7 +137,7 @@ class Join(Entry, type="join"):
         assert self.who is not None
         seat = Seat("person", name=self.called or self.name or "", joined=self.number, commitment=self.commitment)
         seat.first, seat.ready = self.who, table.seats[self.who].kind == "reserved"  # who comes again wants to play
-        seat.face = self.face
+        seat.face, seat.person = self.face, table.newcomer()
         seat.entropy = b"" if self.commitment else (self.entropy or "").encode()
         table.seats[self.who] = seat
         if table.series and self.who == table.series.host:

@@ -124,7 +124,8 @@ def check_open(table: Table) -> None:
 
 
 def _say(table: Table, entry: OfSeat, **what: Any) -> None:
-    table.chats.append(wire.ChatLine(seat=entry.who, name=table.seats[entry.who].name, at=entry.at, **what))
+    seat = table.seats[entry.who]
+    table.chats.append(wire.ChatLine(seat=entry.who, person=seat.person, name=seat.name, at=entry.at, **what))
     del table.chats[:-CHATS]
     table.chat_count += 1
 

@@ -334,7 +334,8 @@ class RefusedMessage(Problem):
 
 
 class ChatLine(BaseModel):
-    seat: int | None = Field(description="null: a spectator.")
+    seat: int | None = Field(description="Where they sat then; null: a spectator.")
+    person: int | None = Field(None, description="Who said it, as in `seats`.")
     name: str
     text: str
     at: int

@@ -61,6 +61,9 @@ class SeatInfo(BaseModel):
     level: Level | None
     auto: Auto | None = Field(description="A bot decides until this person is back.")
     face: Face | None = Field(None, description="The sign of this person; null: none was chosen.")
+    person: int | None = Field(
+        None, description="Who sits there, wherever they are moved: people are counted as they sit down."
+    )
     ready: bool = Field(False, description="Where the table waits for it: this person wants to start.")
 
 
