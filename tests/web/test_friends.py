@@ -32,8 +32,7 @@ def friends(people: Any, server: Server, locale: str = "en-GB") -> tuple[list[Pe
     for ticket, (width, height) in zip((made, *rest), SIZES, strict=True):
         person = people(viewport={"width": width, "height": height}, locale=locale)
         person.sit({**ticket, "table": made["table"], "code": made["code"]}, "ritual")
-        while person.now() == "hint":
-            person.act()
+        person.skip_hints()
         persons.append(person)
     return persons, server.look(made["table"])["to_act"][0], made["table"]
 
@@ -288,8 +287,7 @@ def test_the_host_arranges_the_table_and_nobody_is_surprised_by_the_start(people
     deal = server.look(table)["table"]["deal"]
     assert [bool(part) for part in deal["entropy"]] == [True, True, False]
     for person in (host, guest):
-        while person.now() == "hint":
-            person.act()
+        person.skip_hints()
         expect(person.page.locator(".strip [data-face=fish]")).to_be_visible()
         person.page.get_by_role("button", name="Menu").click()
         person.page.get_by_role("button", name="Propose to end").click()
@@ -307,6 +305,28 @@ def test_two_of_one_name_can_be_told_apart_and_know_it(people, server):
     guest = arrive(people, table, "Ken", SIZES[1])
     expect(guest.page.get_by_text("Somebody here is called Ken already: at this table you are Ken 2.")).to_be_visible()
     expect(host.page.locator(".people")).to_contain_text("Ken 2")
+
+
+def test_bots_fill_open_seats_and_none_that_is_kept_for_somebody(people, server):
+    """Once more: who has not come yet is waited for, until the host gives that very seat away."""
+    (*persons,), _, table = friends(people, server)
+    first, second, _ = persons
+    first.page.get_by_role("button", name="Menu").click()
+    first.page.get_by_role("button", name="Propose to end").click()
+    for person in persons[1:]:
+        person.page.get_by_role("button", name="Yes").click()
+    first.result.get_by_role("button", name="Once more").click()
+    first.page.wait_for_url(lambda url: not url.endswith(table))
+    seats, fill = first.page.locator(".people li"), first.page.get_by_role("button", name="Fill open seats")
+    expect(seats.nth(1)).to_contain_text("is expected")
+    expect(fill).to_have_count(0)
+    first.page.get_by_label("Who sits in seat 3").select_option(label="open seat")
+    fill.click()
+    expect(fill).to_have_count(0)
+    kinds = [seat["kind"] for seat in server.look(first.page.url.rsplit("/", 1)[-1])["table"]["seats"]]
+    assert kinds == ["person", "reserved", "bot"]
+    second.result.get_by_role("button", name="To the next game").click()
+    expect(second.page.locator(".strip")).to_be_visible()  # whose part of the shuffle was not lost
 
 
 def test_the_host_removes_somebody_before_the_start(people, server):
@@ -426,8 +446,7 @@ def test_no_name_is_broken_at_the_end_of_a_line(people, server):
     person = people(locale="ja-JP")
     names = [word for word in frame("ja").say("bot-names").split() if len(word) > 1]
     person.sit(server.create("ayatsuri", [OPEN, *[BOT] * 5]), "ayatsuri")
-    while len(person.states) < 14:
-        assert person.try_to_act()
+    person.act_until(lambda me: len(me.states) >= 14, "fourteen states")
     assert person.page.evaluate("document.documentElement.lang") == "ja"
     for width, height in ((1440, 900), (1180, 800), (1024, 768), (390, 664), (360, 640)):
         person.page.set_viewport_size({"width": width, "height": height})
