@@ -1,8 +1,9 @@
 """What costs nothing: memory of open sockets and sleeping tables on one node, and how long a table takes to wake.
 
 Tables of RITUAL with four people, some actions old, are put into a SQLite file. A server takes them over and lets them
-sleep; then people come to some of them, four sockets a table, and say nothing; then sleeping ones are asked for. All on
-127.0.0.1. What does not fit the limit of open files is extrapolated from what was measured.
+sleep; then people come to some of them, four sockets a table, and say nothing, or only that they are there; then
+sleeping ones are asked for. All on 127.0.0.1. What does not fit the limit of open files is extrapolated from what was
+measured.
 """
 
 import argparse
@@ -36,6 +37,7 @@ SOCKETS, TABLES = 20_000, 50_000  # aimed at, in ...
 MEMORY = 1 << 30
 WAKES = 200
 FEW = 500  # tables that the first server has: what it takes once, and only with tables, is no part of what each takes
+SIGNS = 20
 AT_ONCE = 50  # sockets that are being opened
 
 
@@ -128,6 +130,16 @@ async def come(port: int, count: int) -> list[Line]:
     return lines
 
 
+async def signs_of_life(lines: list[Line]) -> int:
+    """Each says so many times that it is there, as pages do; how many that are."""
+    for _ in range(SIGNS):
+        for line in lines:
+            line.send(b'{"type":"ping"}')
+            await asyncio.sleep(0)
+        await asyncio.sleep(1)
+    return SIGNS * len(lines)
+
+
 def wake(port: int, numbers: list[int]) -> list[float]:
     """Seconds from asking for a sleeping table to having it."""
     taken = []
@@ -162,18 +174,22 @@ def measure(tables: int, sockets: int) -> Json:
             wakes = wake(port, random.Random(1).sample(range(sockets // SEATS, tables), WAKES))
             before = settled(process.pid)
 
-            async def crowd() -> tuple[int, float]:
+            async def crowd() -> tuple[int, float, float]:
                 lines = await come(port, sockets)
                 full = await asyncio.to_thread(settled, process.pid)
+                cpu, began = cpu_seconds(process.pid), time.perf_counter()
+                signs = await signs_of_life(lines)
+                signing, took = cpu_seconds(process.pid) - cpu, time.perf_counter() - began
                 cpu = cpu_seconds(process.pid)
                 await asyncio.sleep(10)
                 busy = (cpu_seconds(process.pid) - cpu) / 10
+                a_sign = (signing - took * busy) / signs
                 assert not any(line.closed for line in lines), "the server has closed some"
                 for line in lines:
                     line.transport.abort()
-                return full, busy
+                return full, busy, a_sign
 
-            full, busy = uvloop.run(crowd())
+            full, busy, a_sign = uvloop.run(crowd())
         finally:
             process.kill()
             process.wait()
@@ -182,6 +198,7 @@ def measure(tables: int, sockets: int) -> Json:
         "adopted_seconds": adopted, "a_sleeping_table": a_table,
         "a_socket": (full - before) / sockets,
         "wake_p50": share(wakes, 0.5), "wake_p99": share(wakes, 0.99), "core_asleep": idle, "core_open": busy,
+        "a_sign": a_sign,
     }  # fmt: skip
 
 
@@ -202,6 +219,7 @@ def main() -> int:
     print(f"{SOCKETS:,} sockets and {TABLES:,} sleeping tables: {whole / 1e6:.0f} MB of {MEMORY / 1e6:.0f}")
     print(f"a table wakes in {found['wake_p50'] * 1000:.1f} ms, 99 of 100 in {found['wake_p99'] * 1000:.1f} ms")
     print(f"part of a core: asleep {found['core_asleep']:.1%}, with the sockets {found['core_open']:.1%}")
+    print(f"an answer to a sign of life: {found['a_sign'] * 1e6:.0f} µs of a core")
     options.out.mkdir(parents=True, exist_ok=True)
     text = json.dumps(found | {"together": whole}, indent=2) + "\n"
     (options.out / "idle.json").write_text(text, encoding="utf-8")

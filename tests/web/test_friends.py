@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from takujo.core.words import frame
 from takujo.games import SLUGS
@@ -68,6 +68,30 @@ def test_who_closes_the_tab_in_their_turn_holds_nobody_up_and_takes_the_seat_aga
     for person in (*persons, ghost):
         expect(person.page.locator(".strip")).not_to_contain_text("bot decides")
         assert person.errors == []
+
+
+def test_who_only_waits_is_told_soon_that_the_network_died_without_a_word(people, server):
+    """What the page says reaches nobody, and nothing comes; the browser notices nothing."""
+    made = server.create("ritual", players=2, name="Aya")
+    server.join(made["table"], name="Ken")
+    waits, dead = people(viewport={"width": 390, "height": 664}), []
+
+    def carry(page: WebSocketRoute) -> None:
+        line = page.connect_to_server()
+        page.on_message(lambda text: None if dead else line.send(text))
+        line.on_message(lambda text: None if dead else page.send(text))
+
+    waits.page.route_web_socket("**/play*", carry)
+    waits.sit(made, "ritual")
+    lost = waits.page.get_by_text("Connection lost")
+    waits.page.wait_for_timeout(2000)
+    expect(lost).to_be_hidden()
+    dead.append(True)
+    expect(lost).to_be_visible(timeout=5000)  # 3 s, and some for a busy machine; web/tests/socket.test.ts is exact
+    expect(waits.page.get_by_text("Your seat stays yours")).to_be_in_viewport()
+    dead.clear()
+    expect(lost).to_be_hidden(timeout=20_000)
+    assert waits.errors == []
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,8 @@ export interface LineOptions {
   eyes?: number | null;
   hear: (message: ServerMessage) => void;
   status: (status: LineStatus) => void;
+  /** Nobody looks at the page. */
+  hidden?: () => boolean;
   /** A connection is made: what has no `seq` is told from its beginning. */
   anew?: () => void;
   /** The server will not have us: why. */
@@ -36,8 +38,13 @@ export const lineTo = (table: string): string =>
 
 const line = (url: string): Socket => (isHere(new URL(url).pathname) ? connect(url) : (new WebSocket(url) as Socket));
 
-const PING = 20_000;
-const SLOW = 2_500; // nobody answers: people are told
+// Silence after which the page asks whether anybody is there: a network may be gone without a word of the browser.
+const BRISK = 1_000; // somebody looks, and something has happened or was touched within the last minute
+const CALM = 10_000;
+const HIDDEN = 20_000;
+const FAR = 500; // an answer that takes longer: to ask often would burden a slow line, or a server that has too much to do
+const MINUTE = 60_000;
+const SLOW = 1_900; // nobody answers: people are told, with BRISK before it within three seconds
 const DEAD = 6_000; // nobody answers for so long: the line is made anew
 const DELAYS = [300, 700, 1500, 3000, 6000]; // before each try, and the last one from then on
 const LEFT: Record<number, string> = { 4000: "gone", 4001: "sent-away" };
@@ -48,8 +55,11 @@ export class Line {
   private socket: Socket | null = null;
   private tries = 0;
   private heard = 0;
+  private stirred = 0;
+  private asked = 0;
+  private far = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
-  private beat: ReturnType<typeof setInterval> | undefined;
+  private beat: ReturnType<typeof setTimeout> | undefined;
   private slow: ReturnType<typeof setTimeout> | undefined;
   private dead: ReturnType<typeof setTimeout> | undefined;
   private problem: Problem | null = null;
@@ -64,10 +74,7 @@ export class Line {
   send(message: ClientMessage): void {
     if ("key" in message) {
       this.waiting.set(message.key, message);
-      this.slow ??= setTimeout(() => {
-        this.options.status("lost");
-        this.ping();
-      }, SLOW);
+      this.expect();
     }
     this.write(message);
   }
@@ -80,7 +87,13 @@ export class Line {
   /** Try now: the network or the page is back. */
   hurry(): void {
     if (this.retry !== undefined) this.open();
-    else if (this.socket && Date.now() - this.heard > SLOW) this.ping();
+    else this.stir();
+  }
+
+  /** Somebody is at the page. */
+  stir(): void {
+    this.stirred = Date.now();
+    if (this.socket && this.dead === undefined && this.stirred - this.heard > BRISK) this.ping();
   }
 
   close(): void {
@@ -95,7 +108,7 @@ export class Line {
     const connect = this.options.connect ?? line;
     const socket = connect(`${this.options.url}?after=${this.seq}`);
     this.socket = socket;
-    this.heard = Date.now();
+    this.heard = this.stirred = Date.now();
     this.expect();
     let ready = false; // our socket took the hello
     socket.onopen = () => {
@@ -105,8 +118,10 @@ export class Line {
       for (const message of this.waiting.values()) socket.send(JSON.stringify(message));
     };
     socket.onmessage = ({ data }) => {
-      this.heard = Date.now();
       const message = JSON.parse(String(data)) as Sent;
+      this.heard = Date.now();
+      if (message.type === "pong") this.far = this.heard - this.asked > FAR;
+      else this.stirred = this.heard;
       if (!ready && message.type !== "refused") {
         ready = true;
         this.tries = 0;
@@ -114,14 +129,16 @@ export class Line {
         this.options.status("open");
       } else if (ready && this.slow !== undefined) this.options.status("open");
       this.answered();
+      const calm = this.far || this.heard - this.stirred > MINUTE;
+      this.beat = setTimeout(() => this.ping(), this.options.hidden?.() ? HIDDEN : calm ? CALM : BRISK);
       this.take(message);
     };
     socket.onclose = ({ code }) => this.lost(code);
-    this.beat = setInterval(() => this.ping(), PING);
   }
 
-  /** Is somebody there? A network may be gone, and a phone may have slept, without a word of the browser. */
+  /** Is somebody there? */
   private ping(): void {
+    this.asked = Date.now();
     this.expect();
     this.write({ type: "ping" });
   }
@@ -133,6 +150,7 @@ export class Line {
   }
 
   private answered(): void {
+    clearTimeout(this.beat);
     clearTimeout(this.slow);
     clearTimeout(this.dead);
     this.slow = this.dead = undefined;
@@ -179,7 +197,6 @@ export class Line {
 
   private stop(): void {
     clearTimeout(this.retry);
-    clearInterval(this.beat);
     this.retry = undefined;
     this.answered();
     if (!this.socket) return;

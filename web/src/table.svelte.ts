@@ -74,6 +74,7 @@ export class Table {
       eyes: this.chosen,
       hear: (message) => this.hear(message),
       status: (status) => (this.status = status),
+      hidden: () => document.hidden,
       anew: () => (this.newChat = this.newGallery = true),
       refused: (problem) => (this.closed = problem),
     });
@@ -192,6 +193,7 @@ export class Table {
   }
 
   hurry = (): void => this.line.hurry();
+  stir = (): void => this.line.stir();
   cut = (): void => this.line.cut();
 
   end(): void {

@@ -30,16 +30,18 @@ let statuses: LineStatus[];
 let refused: Problem[];
 let line: Line;
 let made: number;
+let hidden: boolean;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [sockets, heard, statuses, refused, made] = [[], [], [], [], 0];
+  [sockets, heard, statuses, refused, made, hidden] = [[], [], [], [], 0, false];
   line = new Line({
     url: "ws://x/play",
     token: "secret",
     hear: (message) => heard.push(message),
     status: (status) => statuses.push(status),
     refused: (problem) => refused.push(problem),
+    hidden: () => hidden,
     anew: () => (made += 1),
     connect: (url) => {
       sockets.push(new FakeSocket(url));
@@ -123,11 +125,57 @@ describe("a line", () => {
     expect(refused).toEqual([]);
   });
 
-  it("notices a dead line by its silence", () => {
+  /** So many seconds, in which the server answers every ping; how many there were. */
+  function answered(socket: FakeSocket, seconds: number, after = 0): number {
+    const before = socket.sent.length;
+    for (let step = 0; step < 10 * seconds; step += 1) {
+      const seen = socket.sent.length;
+      vi.advanceTimersByTime(100);
+      if (socket.sent.length === seen) continue;
+      vi.advanceTimersByTime(after);
+      socket.say({ type: "pong" });
+    }
+    return socket.sent.length - before;
+  }
+
+  it("says within three seconds that the network died while nobody said anything", () => {
     const socket = open();
-    vi.advanceTimersByTime(61_000);
+    answered(socket, 50);
+    expect(statuses.at(-1)).toBe("open");
+    vi.advanceTimersByTime(3000);
+    expect(statuses.at(-1)).toBe("lost");
+    vi.advanceTimersByTime(5000);
     expect(socket.closed).toBe(true);
-    expect(statuses.at(-1)).not.toBe("open");
+  });
+
+  it("asks seldom where nothing happens, and at once when somebody touches the page", () => {
+    const socket = open();
+    answered(socket, 65);
+    expect(answered(socket, 100)).toBeLessThanOrEqual(10);
+    vi.advanceTimersByTime(5000);
+    const seen = socket.sent.length;
+    for (let touch = 0; touch < 3; touch += 1) line.stir();
+    expect(socket.sent).toHaveLength(seen + 1);
+    vi.advanceTimersByTime(2000);
+    expect(statuses.at(-1)).toBe("lost");
+    socket.say({ type: "pong" });
+    answered(socket, 11);
+    expect(answered(socket, 10)).toBeGreaterThan(7);
+  });
+
+  it("asks seldom on a line that answers late", () => {
+    const socket = open();
+    answered(socket, 3, 700);
+    expect(answered(socket, 30, 700)).toBeLessThanOrEqual(3);
+    answered(socket, 10);
+    expect(answered(socket, 10)).toBeGreaterThan(7);
+    expect(statuses).not.toContain("lost");
+  });
+
+  it("asks seldom while nobody sees the page", () => {
+    const socket = open();
+    hidden = true;
+    expect(answered(socket, 61)).toBeLessThanOrEqual(4);
   });
 
   it("says within three seconds that nothing is answered, and when it is", () => {
@@ -155,7 +203,7 @@ describe("a line", () => {
     line.hurry();
     expect(socket.sent.at(-1)).toEqual({ type: "ping" });
     socket.say({ type: "pong" });
-    vi.advanceTimersByTime(3000);
+    answered(socket, 3);
     expect(statuses.at(-1)).toBe("open");
     vi.setSystemTime(Date.now() + 600_000);
     line.hurry();

@@ -35,6 +35,7 @@ CLIENT: TypeAdapter[Any] = TypeAdapter(wire.ClientMessage)
 SAID = (wire.ChatMessage, wire.AsideMessage, wire.QuickMessage, wire.StampMessage)
 HELLO_WITHIN = 10  # seconds
 ALIVE = 15.0  # seconds between signs of life
+PING, PONG = '{"type":"ping"}', '{"type":"pong"}'  # as pages write it
 # Close codes are 4000 plus the HTTP status that would have been the answer, and:
 LEFT = 4000
 SENT_AWAY = 4001
@@ -270,6 +271,9 @@ class Caller(Ear):
     def hear(self, text: str | bytes) -> None:
         if self.server.token_rate.wait(self._who, 1 + len(text) // 1024):
             self._answer(_refusal(_key_of(text), Refused("too-many", "Too many messages: wait a moment.")))
+        elif text == PING:  # every page asks again and again: it costs no task, and no look for news
+            self.line.write([PONG])
+            self.line.next()
         else:
             self.doing = asyncio.get_running_loop().create_task(self._do(text))
 
