@@ -78,6 +78,7 @@ def test_what_is_said_in_one_tap_everybody_reads_in_their_language_at_the_seat(p
     aya.page.get_by_role("button", name="Laughing").click()
     expect(bubble(aya).get_by_role("img", name="Laughing", include_hidden=True)).to_be_visible()
     expect(ken.page.locator(".bubbles").get_by_role("img", name="笑い", include_hidden=True)).to_have_count(0)
+    expect(ken.page.locator("nav.tabs [data-hint=chat] b")).to_have_count(0)  # there is nothing to read
     chat(ken).get_by_role("button", name="表示する", exact=True).click()
     expect(beside).to_contain_text(LINES["ja"])
 

@@ -3,7 +3,7 @@
 import { secret } from "./check";
 import type { Json, Stage } from "./games/board";
 import { same } from "./games/board";
-import { prefs } from "./keep.svelte";
+import { muted, prefs } from "./keep.svelte";
 import type { Passed } from "./here/worker";
 import { Notes } from "./notes.svelte";
 import { Line, lineTo, type LineStatus } from "./socket";
@@ -105,6 +105,12 @@ export class Table {
 
   get mine(): boolean {
     return this.legal.length > 0 && !this.busy;
+  }
+
+  /** How many lines there are to read: of those one hears. */
+  get lines(): number {
+    const deaf = muted.of(this.info?.id ?? "");
+    return [...this.chat, ...this.gallery].filter(({ person, name }) => !deaf.includes(person ?? name)).length;
   }
 
   /** Why others may let a bot decide in this seat now. */
@@ -226,7 +232,7 @@ export class Table {
       case "chat":
         if (!this.newChat) this.spoken = message.lines;
         this.chat = this.newChat ? message.lines : [...this.chat, ...message.lines];
-        if (this.oldChat) this.chatRead = this.chat.length;
+        if (this.oldChat) this.chatRead = this.lines;
         this.newChat = this.oldChat = false;
         return;
       case "gallery":
