@@ -234,6 +234,8 @@ def opened(people: Any, server: Server, **more: Any) -> tuple[Person, str]:
 def arrive(people: Any, table: str, name: str, size: tuple[int, int], locale: str = "en-GB") -> Person:
     guest: Person = people(viewport={"width": size[0], "height": size[1]}, locale=locale)
     guest.go(f"/t/{table}")
+    for what in ("#join-name", "form .primary"):
+        expect(guest.page.locator(what)).to_be_in_viewport(ratio=1)
     guest.page.locator("#join-name").fill(name)
     guest.page.locator("form .primary").click()
     expect(guest.page.locator(".people")).to_be_visible()
@@ -245,6 +247,10 @@ def test_when_the_host_goes_the_next_person_fills_the_table_with_bots(people, se
     host, table = opened(people, server)
     guest = arrive(people, table, "Aya", SIZES[0])
     expect(guest.page.get_by_role("button", name="Fill open seats")).to_be_hidden()
+    guest.context.set_offline(True)
+    expect(guest.page.get_by_text("If the game begins without you")).to_be_visible(timeout=3000)
+    guest.context.set_offline(False)
+    expect(guest.page.get_by_text("Connection lost")).to_be_hidden()
     if goes == "leaves":
         host.page.get_by_role("button", name="Menu").click()
         host.page.get_by_role("button", name="Leave the table").click()

@@ -334,6 +334,7 @@ export type FrameWord =
   | "until"
   | "until-short"
   | "reconnecting"
+  | "reconnecting-room"
   | "reconnecting-waits"
   | "reconnecting-bot"
   | "reconnecting-clock"

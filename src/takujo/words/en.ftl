@@ -367,6 +367,7 @@ watched-note = The host has chosen this. What you hold may then be seen by them;
 until = Nobody has done anything here for long: this table is removed on { $when }, unless somebody does.
 until-short = removed on { $when }
 reconnecting = Connection lost. Coming back by itself…
+reconnecting-room = Your seat stays yours. If the game begins without you, a bot plays until you are back.
 reconnecting-waits = Your seat stays yours, and the others wait for you.
 reconnecting-bot = Your seat stays yours. In your turn a bot takes over after about { $n } min, until you are back.
 reconnecting-clock = Your seat stays yours. Your clock runs on; when it is out, a bot decides until you are back.

@@ -352,6 +352,7 @@ watched-note = ホストの設定です。あなたの手元も観戦者に見�
 until = この卓は長いあいだ動きがありません。このままだと{ $when }に削除されます。
 until-short = { $when }に削除
 reconnecting = 接続が切れました。自動で再接続しています…
+reconnecting-room = 席はあなたのままです。先に始まったときは、戻るまでボットが代わります。
 reconnecting-waits = 席はあなたのままで、ほかの人は待っています。
 reconnecting-bot = 席はあなたのままです。あなたの番では約{ $n }分でボットが代わり、戻ればすぐ交代できます。
 reconnecting-clock = 席はあなたのままです。持ち時間は減り続け、切れると戻るまでボットが代わりに決めます。
