@@ -31,8 +31,9 @@ from numba.core.untyped_passes import (
     RewriteSemanticConstants,
     TranslateByteCode,
 )
+from numba.np import arrayobj
 
-__all__ = ["Door", "Rule", "remembered_types"]
+__all__ = ["Door", "Rule", "indices_from_zero", "remembered_types"]
 
 
 @contextmanager
@@ -54,6 +55,21 @@ def remembered_types() -> Iterator[None]:
         yield
     finally:
         types.Function.get_call_type = usual
+
+
+@contextmanager
+def indices_from_zero() -> Iterator[None]:
+    """No rule counts from the end of a row: Numba would ask at every index whether it is below 0."""
+    usual = arrayobj.fix_integer_index
+
+    def plain_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+        return context.cast(builder, index, kind, types.intp)
+
+    arrayobj.fix_integer_index = plain_index
+    try:
+        yield
+    finally:
+        arrayobj.fix_integer_index = usual
 
 
 class Code(JITCodeLibrary):  # type: ignore[misc]  # Numba is not followed

@@ -8,7 +8,7 @@ from typing import Any
 
 from takujo.core.chance import below, seed_chance
 from takujo.core.jit import Bytes, Events, Floats, door, seldom
-from takujo.core.record import MOST_SEATS
+from takujo.core.sets import first_of
 
 rules: Any = import_module(".rules", __package__)
 knowledge: Any = import_module(".knowledge", __package__)
@@ -57,11 +57,8 @@ def _step(raw: Bytes, ev: Events, seat: int, action: int, out: Events) -> int:
     seats = rules.acting(s)
     if seats == 0:
         return 0
-    seat = 0
-    for i in range(MOST_SEATS):  # no early way out: a branch that cannot be foreseen costs more
-        seat += seats & ((2 << i) - 1) == 0
-    out[0] = seat
-    return rules.legal(s, seat, out[1:])
+    out[0] = first_of(seats)
+    return rules.legal(s, first_of(seats), out[1:])
 
 
 @door

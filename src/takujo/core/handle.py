@@ -1,4 +1,5 @@
-"""What Numba is told about our own things: doors as arguments of a loop, tables of the rules, `scratch` and `pause`.
+"""What Numba is told about our own things: doors as arguments of a loop, tables of the rules, `scratch`, `first_of` and
+`pause`.
 
 A door is handed over by Python as its address. Numba's own way unpickles the signature and looks the address up in
 every call: a hundred microseconds.
@@ -15,6 +16,7 @@ from numba.np.arrayobj import populate_array
 from takujo.core.events import BUFFER_SIZE, PAUSE, pause
 from takujo.core.record import Grids, Row
 from takujo.core.scratch import doubles, scratch
+from takujo.core.sets import first_of
 
 __all__ = ["Handle"]
 
@@ -61,6 +63,17 @@ def _memory(function: Any, item: Any) -> None:
 
 _memory(scratch, types.int64)
 _memory(doubles, types.float64)
+
+
+@type_callable(first_of)  # type: ignore[untyped-decorator]  # Numba is not followed
+def _first_of_type(c: Any) -> Any:
+    return lambda things: types.int64
+
+
+@lower_builtin(first_of, types.Integer)  # type: ignore[untyped-decorator]  # Numba is not followed
+def _first_of(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+    things = context.cast(builder, given[0], signature.args[0], types.int64)
+    return builder.cttz(things, context.get_constant(types.boolean, True))
 
 
 @type_callable(pause)  # type: ignore[untyped-decorator]  # Numba is not followed

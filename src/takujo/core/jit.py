@@ -42,6 +42,7 @@ __all__ = [
     "Weigh",
     "Winners",
     "Worth",
+    "Worths",
     "borrowed",
     "built_on",
     "busy",
@@ -80,6 +81,7 @@ Observe = Callable[[Bytes, int, Floats], None]
 Winners = Callable[[Bytes], int]
 Weigh = Callable[[Bytes, int, Events, int, int, Floats], None]  # doors of a game's bot (bots/door.py)
 Worth = Callable[[Bytes, int], int]
+Worths = Callable[[Bytes, int, Ints], None]
 Tally = Callable[[Bytes, Events, Events], None]  # of a game's tally in the laboratory (lab/door.py)
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -186,10 +188,10 @@ def compile_doors(wanted: Iterable[Callable[..., Any]], title: str) -> None:
         for function in doors:
             _gather(function, needed, set())
         columns = (text, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-        from takujo.core.compiler import remembered_types
+        from takujo.core.compiler import indices_from_zero, remembered_types
 
         progress = Progress(*columns, console=console, disable=not console.is_terminal)
-        with progress as bar, _without_collector(), remembered_types():
+        with progress as bar, _without_collector(), remembered_types(), indices_from_zero():
             for function in bar.track(needed):
                 _compile(function)
         for function in doors:
@@ -355,6 +357,7 @@ def _types() -> dict[Any, Any]:
         Winners: Handle(t.int64(raw)),
         Weigh: Handle(t.void(raw, t.int64, row, t.int64, t.int64, t.float32[::1])),
         Worth: Handle(t.int64(raw, t.int64)),
+        Worths: Handle(t.void(raw, t.int64, row)),
         Tally: Handle(t.void(raw, row, row)),
     }
 

@@ -42,9 +42,8 @@ def size_of(things: int) -> int:
     return n
 
 
-@rule
 def first_of(things: int) -> int:
-    """The lowest of a set that is not empty."""
+    """The lowest of a set that is not empty; compiled, one instruction (core/handle.py)."""
     thing = 0
     while not things >> thing & 1:
         thing += 1

@@ -89,12 +89,11 @@ def choices(s: Play) -> int:
 @rule
 def legal(s: Play, seat: int, out: Events) -> int:
     """The legal actions by rising number."""
-    n, options, action = 0, choices(s), 0
-    while action < ACTION.size:
-        if has(options, action):
-            out[n] = action
-            n += 1
-        action += 1
+    n, options = 0, choices(s) & all_of(ACTION.size)
+    while options:
+        out[n] = first_of(options)
+        options = without(options, out[n])
+        n += 1
     return n
 
 

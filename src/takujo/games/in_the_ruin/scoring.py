@@ -10,7 +10,7 @@ from .kinds import FULL
 from .pieces import SIZE, SQUARES
 from .state import EVENT, RULE, Play
 
-ROWS = SIZE + 1  # of a board: the last one is blank, and next to the first, too
+ROWS = SIZE + 2  # of a board: the first and the last one are blank
 
 
 @rule
@@ -39,16 +39,16 @@ def join_routes(s: Play, seat: int) -> None:
             break
         start, end = SQUARE[GOAL_FROM[goal]], SQUARE[GOAL_TO[goal]]
         chalk = scratch(ROWS)  # what is reached
-        chalk[start // SIZE] = 1 << start % SIZE & s.sheet[seat, start // SIZE]
+        chalk[1 + start // SIZE] = 1 << start % SIZE & s.sheet[seat, start // SIZE]
         grown = True
         while grown:
             grown = False
             for r in range(SIZE):
-                here = chalk[r]
-                near = here | here << 1 | here >> 1 | chalk[r + 1] | chalk[r - 1]
-                chalk[r] = near & s.sheet[seat, r] & FULL
-                grown |= chalk[r] != here
-        if chalk[end // SIZE] >> end % SIZE & 1:
+                here = chalk[1 + r]
+                near = here | here << 1 | here >> 1 | chalk[r + 2] | chalk[r]
+                chalk[1 + r] = near & s.sheet[seat, r] & FULL
+                grown |= chalk[1 + r] != here
+        if chalk[1 + end // SIZE] >> end % SIZE & 1:
             s.routes[seat] |= 1 << goal
 
 

@@ -5,7 +5,7 @@ A row of a sheet is one integer: passages in bits 0-10, walls in 11-21, gates (w
 
 from takujo.core.events import ALL, put, put4, tell
 from takujo.core.jit import Events, Ints, rule
-from takujo.core.sets import has, has_several, only
+from takujo.core.sets import first_of, has_several, only, without
 
 from .cards import (
     BAN_COLUMN,
@@ -90,11 +90,9 @@ def list_drawings(chalk: Ints, card: int, mark: int, out: Events, n: int) -> int
                     fits &= ~(chalk[BAN_PLACE[i] + top] >> BAN_COLUMN[i])
             number = ACTION.draw(mark, turn, SIZE * top)
             while fits:
-                if fits & 1:
-                    out[n] = number
-                    n += 1
-                fits >>= 1
-                number += 1
+                column = first_of(fits)
+                out[n], fits = number + column, without(fits, column)
+                n += 1
     return n
 
 
@@ -103,10 +101,10 @@ def list_singles(chalk: Ints, ground: int, anywhere: int, number: int, out: Even
     """Single squares: J8, [8-1]: they too must touch something, unless they may stand anywhere."""
     for r in range(SIZE):
         fits = chalk[ground + r] & (FULL if anywhere else chalk[TOUCH + r])
-        for c in range(SIZE):
-            if has(fits, c):
-                out[n] = number + SIZE * r + c
-                n += 1
+        while fits:
+            column = first_of(fits)
+            out[n], fits = number + SIZE * r + column, without(fits, column)
+            n += 1
     return n
 
 
