@@ -40,7 +40,7 @@ def test_events(slug):
     events = takujo.load(slug).events
     assert said.keys() == {kind.name for kind in events}
     for kind in events:
-        in_order = ".*".join(rf"\b{key}\b" for key in kind.values)
+        in_order = ".*".join(rf"\b{key}\b" for key in kind.shapes)
         assert kind.name in SAID_ELSEWHERE.get(slug, ()) or re.search(in_order, said[kind.name]), kind.name
 
 

@@ -6,7 +6,7 @@ one means that nobody wants events. In one with room for stages, `pause` writes 
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import islice, takewhile
 from operator import length_hint
 from typing import Any
 
@@ -197,7 +197,9 @@ class EventType:
         self.name = name
         self.hidden, self.reveals = tuple(hidden.split()), frozenset(reveals.split())
         self.shapes = {key.rstrip("_"): shape for key, shape in values.items()}  # from_ is "from"
-        self.values = {key: _reader(shape) for key, shape in self.shapes.items()}
+        plain = list(takewhile(lambda each: not isinstance(each[1], Many | Each), self.shapes.items()))
+        self.plain = [(key, _kind(shape).write) for key, shape in plain]  # the first values: one integer each
+        self.rest = [(key, _reader(shape)) for key, shape in list(self.shapes.items())[len(plain) :]]
 
 
 class EventTypes(Namespace):
@@ -227,9 +229,7 @@ def _reader(shape: Any) -> Reader:
     if isinstance(shape, Each):
         parts = {key: _reader(value) for key, value in shape.keys.items()}
         return lambda row: {key: read(row) for key, read in parts.items()}
-    inner = shape.item if isinstance(shape, Many) else shape
-    kind: Kind = inner.kind if isinstance(inner, Maybe) else inner
-    write = kind.write
+    write = _kind(shape.item if isinstance(shape, Many) else shape).write
     if isinstance(shape, Many):  # at once: a call for each of many cards would take longer than all the rest
         return lambda row: [None if value == NONE else write(value) for value in islice(row, next(row))]
 
@@ -238,6 +238,10 @@ def _reader(shape: Any) -> Reader:
         return None if value == NONE else write(value)
 
     return leaf
+
+
+def _kind(leaf: Kind | Maybe) -> Kind:
+    return leaf.kind if isinstance(leaf, Maybe) else leaf
 
 
 def _end(ev: Events) -> int:
@@ -281,9 +285,11 @@ def read_stages(
 
 def _event(number: int, row: Iterator[int], types: tuple[EventType, ...], citations: tuple[str, ...]) -> Event:
     kind = types[number]
-    citation, who, knows = next(row), next(row), next(row)
+    citation, who, knows = islice(row, 3)
     values: dict[str, Any] = {"type": kind.name}
-    for key, read in kind.values.items():
+    for (key, write), value in zip(kind.plain, row):  # in this order: what comes after them stays in the row
+        values[key] = None if value == NONE else write(value)
+    for key, read in kind.rest:
         values[key] = read(row)
     values["rule"] = citations[citation]
     return Event(values, who, knows, kind.hidden)

@@ -141,6 +141,7 @@ class Game:
         self.action_values = action_values
         self._actions = [dict(action) for action in actions]
         self._numbers = {_canonical(action): number for number, action in enumerate(actions)}
+        self._spelt = {repr(action): number for number, action in enumerate(actions)}
         self._encode, self._decode = encode, decode
         seats = [name for name, kinds in action_values.items() if any(isinstance(k, Seat) for k in kinds.values())]
         expect(not (decode and seats), "action_values", seats, "no Seat where `decode` makes actions: see `turned`")
@@ -359,7 +360,12 @@ class Game:
             return None
         if self._encode:
             return self._encode(state.record(), seat, action)
-        return self._numbers.get(_canonical(action))
+        return self._number(action)
+
+    def _number(self, action: Json) -> int | None:
+        """By how it is spelt, in nearly all cases as `legal` does; else its keys are put in order."""
+        number = self._spelt.get(repr(action))
+        return self._numbers.get(_canonical(action)) if number is None else number
 
     def decode(self, state: "State", seat: int, numbers: Iterable[int]) -> list[Json]:
         """The actions of these numbers."""
@@ -372,7 +378,7 @@ class Game:
         """The number of an action in the dense space, legal or not, as the owner of a view would do it."""
         number = None
         if isinstance(action, dict):
-            number = self._encode(*self._owned(view), action) if self._encode else self._numbers.get(_canonical(action))
+            number = self._encode(*self._owned(view), action) if self._encode else self._number(action)
         expect(number is not None, "action", action, "one of the game, as `legal` has them")
         assert number is not None
         return number
