@@ -1,7 +1,7 @@
 """The doors into a game's bot. This file is loaded once for each game, as the module `door` of its bot's package.
 
-They get views, as raw records; only `worth`, `points`, `retrace`, `chapter`, `note` and `heed` get a whole state, one
-that was guessed.
+They get views, as raw records; only `worth`, `worths`, `points`, `retrace`, `chapter`, `note` and `heed` get a
+whole state, one that was guessed.
 """
 
 from importlib import import_module
@@ -11,6 +11,7 @@ from typing import Any
 from takujo.bots.tuning import SEAT
 from takujo.core.jit import Bytes, Events, Floats, door, rule
 from takujo.core.record import NONE
+from takujo.core.sets import has
 
 policy: Any = import_module(".policy", __package__)
 Play: Any = policy.Play
@@ -36,8 +37,17 @@ def silent(s: Play, seat: int, notes: Events, row: Events) -> None:
     """For a game that names no outcomes."""
 
 
+@rule
+def each(s: Play, seats: int, out: Events) -> None:
+    """For a game in which seats have nothing in common when they are asked what a state is worth to them."""
+    for seat in range(s.players):
+        if has(seats, seat):
+            out[seat] = policy.worth(s, seat)
+
+
 retrace = getattr(policy, "retrace", nothing)
 chapter = getattr(policy, "chapter", only)
+worths = getattr(policy, "worths", each)
 points = getattr(policy, "points", rules.score)
 note, heed = getattr(outcomes, "note", silent), getattr(outcomes, "heed", silent)
 OUTCOMES: dict[str, str] = getattr(outcomes, "OUTCOMES", {})
@@ -53,6 +63,12 @@ def _weigh(view: Bytes, seat: int, numbers: Events, n: int, care: int, out: Floa
 def _worth(raw: Bytes, seat: int) -> int:
     """What a state is worth to a seat, in thousandths of a win; exact when the game is over."""
     return policy.worth(raw.view(DTYPE)[0], seat)
+
+
+@door
+def _worths(raw: Bytes, seats: int, out: Events) -> None:
+    """The same for each of a set of seats."""
+    worths(raw.view(DTYPE)[0], seats, out)
 
 
 @door

@@ -16,7 +16,7 @@ from takujo.bots.care import HASTY, REGULAR
 from takujo.bots.loops import choose, weighed
 from takujo.bots.minds import Mind
 from takujo.bots.tuning import NEVER
-from takujo.core.chance import below
+from takujo.core.chance import CHANCE_SIZE, below
 from takujo.core.jit import (
     Bytes,
     Events,
@@ -28,6 +28,7 @@ from takujo.core.jit import (
     Unveil,
     Weigh,
     Worth,
+    Worths,
     busy,
     door,
     rule,
@@ -36,7 +37,7 @@ from takujo.core.loops import QUIET, copy, luck_of, of_tier, see
 from takujo.core.maths import exp
 from takujo.core.record import MOST_SEATS
 from takujo.core.scratch import scratch
-from takujo.core.sets import has, only
+from takujo.core.sets import only
 
 __all__ = ["Search", "indifferent", "simulate"]
 
@@ -67,8 +68,11 @@ def _mixed(h: int, word: int) -> int:
 
 @rule
 def _key(view: Bytes) -> int:
-    """A number that stands for a view; 0 is none. Four sums side by side: in one, each word would wait for the last."""
-    words, a, b, c, d = view.view(np.int64), 1469598103934665603, 2, 3, 5
+    """A number that stands for a view; 0 is none. Four sums side by side: in one, each word would wait for the last.
+
+    What stands first, how many play and the generator, which nobody sees, is alike in all views.
+    """
+    words, a, b, c, d = view.view(np.int64)[1 + CHANCE_SIZE :], 1469598103934665603, 2, 3, 5
     whole = len(words) // 4 * 4
     for i in range(0, whole, 4):
         a, b = _mixed(a, int(words[i])), _mixed(b, int(words[i + 1]))
@@ -215,13 +219,13 @@ def believe(
 
 @busy
 def simulate(
-    step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worth: Worth, retrace: Worth, chapter: Worth, shown: Grid,
+    step: Step, unveil: Unveil, guess: Guess, weigh: Weigh, worths: Worths, retrace: Worth, chapter: Worth, shown: Grid,
     root: Bytes, seat: int, cheat: int, raw: Bytes, past: Bytes, view: Bytes, quiet: Events, luck: Ints, out: Events,
     weights: Floats, tree: Grid, so_far: Events, horizon: int, chapters: int, care: int, trust: int, exploration: int,
     doubt: int, rounds: int,
 ) -> None:  # fmt: skip
     """So many simulations."""
-    rows, choices, actors, worths = scratch(DEPTH), scratch(DEPTH), scratch(DEPTH), scratch(MOST_SEATS)
+    rows, choices, actors, worth = scratch(DEPTH), scratch(DEPTH), scratch(DEPTH), scratch(MOST_SEATS)
     for _ in range(rounds):
         if cheat:
             copy(raw, root)
@@ -260,14 +264,15 @@ def simulate(
                 choice = choose(unveil, weigh, shown, raw, view, luck, out, n, HASTY, weights)
                 left -= 1
             n = step(raw, quiet, actor, choice, out)
-        asked = 0  # seats of which it is known what the state is worth to them
+        seats = 0  # those who decided something on the way
         for i in range(depth):
-            row, k, actor = rows[i], choices[i], actors[i]
-            if not has(asked, actor):
-                worths[actor], asked = worth(raw, actor), asked | only(actor)
+            seats |= only(actors[i])
+        worths(raw, seats, worth)
+        for i in range(depth):
+            row, k = rows[i], choices[i]
             tree[row, VISITS] += 1
             tree[row, EDGES + k * EDGE + TRIES] += 1
-            tree[row, EDGES + k * EDGE + VALUE] += worths[actor]
+            tree[row, EDGES + k * EDGE + VALUE] += worth[actors[i]]
 
 
 @door
@@ -322,7 +327,7 @@ class Search:
         self._so_far[:] = -1, 0, 0
         self.simulations = 0
         self._run = partial(
-            of_tier(simulate, doors), doors.as_step, doors.as_unveil, doors.as_guess, own.as_weigh, own.as_worth,
+            of_tier(simulate, doors), doors.as_step, doors.as_unveil, doors.as_guess, own.as_weigh, own.as_worths,
             own.as_retrace, own.as_chapter, game.state.shown, view, seat, int(cheat), view.copy(), view.copy(),
             view.copy(), QUIET, luck_of(seed), np.zeros(game.num_actions + 1, dtype=np.int64),
             np.zeros(game.num_actions, dtype=np.float32), self._tree, self._so_far, how.horizon, how.chapters,

@@ -379,7 +379,10 @@ def redact_raw(shown: Events, raw: Bytes, view: Bytes) -> None:
     """Build a view: what is shown is copied; the rest is UNKNOWN or NONE. `shown`: a row of shown_to."""
     wide, middle, narrow, may = int(shown[0]), int(shown[1]), int(shown[2]), shown[3:].view(np.uint8)
     may_64, raw_64, view_64 = may[:wide].view(np.int64), raw[:wide].view(np.int64), view[:wide].view(np.int64)
-    for i in range(len(view_64)):
+    view_64[0] = raw_64[0]  # players
+    for i in range(1, 1 + CHANCE_SIZE):
+        view_64[i] = UNKNOWN
+    for i in range(1 + CHANCE_SIZE, len(view_64)):
         view_64[i] = raw_64[i] if may_64[i] or raw_64[i] == NONE else UNKNOWN
     end = wide + middle
     may_32, raw_32, view_32 = may[wide:end].view(np.int32), raw[wide:end].view(np.int32), view[wide:end].view(np.int32)
