@@ -9,6 +9,7 @@ import takujo
 from takujo.bots.care import HASTY, NOVICE, REGULAR
 from takujo.bots.loops import play_policies
 from takujo.bots.minds import mind
+from takujo.core.maths import exp
 from tests.helpers import option_sets
 
 pytestmark = pytest.mark.once
@@ -132,3 +133,12 @@ def test_what_is_hidden_makes_no_difference():
             for care in (HASTY, NOVICE, REGULAR):
                 mine, theirs = (MIND.weigh(w.view_raw(seat), seat, numbers, care) for w in (s, other))
                 assert (mine == theirs).all()
+
+
+def test_strengths_by_tables_are_exact():
+    """`units` multiplies two entries of tables; to the last unit that is what `exp` gives, as far as strengths go."""
+    prospects = MIND._doors.module.policy.strength.__globals__
+    far, steps, one, unit = (prospects[name] for name in ("FAR", "FINE_STEPS", "ONE", "UNIT"))
+    for power in range(2 * far + 1):
+        by_tables = int(prospects["COARSE"][power // steps] * prospects["FINE"][power % steps])
+        assert by_tables == int(unit * exp((power - far) / one)), power - far

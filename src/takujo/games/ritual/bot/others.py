@@ -13,11 +13,12 @@ from takujo.core.sets import has, without
 
 from ..cards import BACK, CARDS, COLOUR, HAND, ROUNDS, SEATS, TARGET
 from ..knowledge import known_in
+from ..rules import casters
 from ..state import OUTCOME, Play
 
 from .prospects import (  # isort: skip
-    ALL_FATES, FATES, HIGH, LOW, MADNESS, SCORED, UNIT, accord, fate, note_fates, note_nothing, result_of, strength,
-    strength_of_all, sums_of, sureness,
+    ALL_FATES, FATES, HIGH, LOW, MADNESS, SCORED, UNIT, accord, fate, note_fates, note_nothing, result_of,
+    strength_of_all, sums_of, sureness, units,
 )  # fmt: skip
 
 USUAL = 0.55  # how often others are on the altar, if nobody reckons
@@ -133,7 +134,7 @@ def note_others(s: Play, but: int, fates: Ints) -> None:
         for i in (FATES * other + SCORED, FATES * other + MADNESS):
             fates[i] = (fates[i] + low[i]) // 2
         if may_chant(s, other, TARGET - s.total[other]):
-            ten = int(UNIT * strength(s, other, TARGET, s.minus[other], sums, ROUNDS - s.round_no))
+            ten = units(s, other, TARGET, s.minus[other], sums, ROUNDS - s.round_no)
             fates[FATES * other + SCORED] += int(AIM * (ten - fates[FATES * other + SCORED]))
 
 
@@ -160,31 +161,31 @@ def foresee(s: Play, seat: int, care: int, fates: Ints, chances: Ints) -> None:
 
 
 @rule
-def note_gains(s: Play, on: int, fates: Ints, gains: Ints) -> None:
+def note_gains(s: Play, among: int, on: int, fates: Ints, gains: Doubles) -> None:
     """Each seat's part of the strength of all when just these are on the altar (RES); below 0 where it is off."""
-    result, agreed = result_of(s, on), accord(s)
+    result, agreed = result_of(among, on), accord(among)
     total = strength_of_all(s, NONE, on, result, fates)
-    together = strength_of_all(s, NONE, on, OUTCOME.ACCORD, fates)
+    together = strength_of_all(s, NONE, on, OUTCOME.ACCORD, fates) if on == 0 else total
     for other in range(s.players):
         if not s.out[other]:
             gain = fates[FATES * other + fate(result, has(on, other))] / total
             if on == 0:
                 gain = agreed * (fates[FATES * other + SCORED] / together) + (1 - agreed) * gain
-            gains[SEATS * on + other] = int(UNIT * (gain if has(on, other) else -gain))
+            gains[SEATS * on + other] = int(UNIT * (gain if has(on, other) else -gain)) / UNIT
 
 
 @rule
 def agree(s: Play, seat: int, fates: Ints, chances: Ints) -> None:
     """Bring the chances to where each follows from the others (a quantal response equilibrium)."""
-    absent, known, colours, habits, gains = 0, known_cards(s, seat), scratch(SEATS), scratch(SEATS), scratch(GAINS)
-    likely = doubles(SETS)
+    absent, known, colours, habits, gains = 0, known_cards(s, seat), scratch(SEATS), scratch(SEATS), doubles(GAINS)
+    likely, among = doubles(SETS), casters(s)
     for other in range(s.players):
         absent |= s.out[other] << other
         colours[other] = UNIT if other == seat else int(UNIT * colour_chance(s, other, known))
         habits[other] = habit(s, other)
     for on in range(1 << s.players):
         if not on & absent:
-            note_gains(s, on, fates, gains)
+            note_gains(s, among, on, fates, gains)
     sharpness = SHARPNESS * sureness(s)
     for _ in range(STEPS):
         for other in range(s.players):
@@ -193,7 +194,7 @@ def agree(s: Play, seat: int, fates: Ints, chances: Ints) -> None:
                 spread(s, other, chances, likely)
                 for on in range(1 << s.players):
                     if not on & absent:
-                        gain += likely[without(on, other)] * gains[SEATS * on + other] / UNIT
+                        gain += likely[without(on, other)] * gains[SEATS * on + other]
                 liking = with_habit(habits[other], 1 / (1 + exp(-sharpness * gain)))
                 chance = on_chance(s, other, liking, colours[other] / UNIT)
                 chances[other] += int(STRIDE * (UNIT * chance - chances[other]))

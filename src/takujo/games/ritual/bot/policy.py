@@ -8,8 +8,8 @@ from takujo.core.record import table
 from takujo.core.scratch import doubles, scratch
 from takujo.core.sets import has, only
 
-from ..cards import BACK, COLOUR, HAND, POINTS, ROUNDS, SEATS
-from ..rules import winners
+from ..cards import BACK, CARDS, COLOUR, HAND, POINTS, ROUNDS, SEATS
+from ..rules import casters, winners
 from ..state import ACTION, OUTCOME, PHASE, Play
 from .others import SETS, SHARPNESS, foresee, spread
 
@@ -52,11 +52,16 @@ WAYS = SETS // 2
 CASES = 2 * WAYS
 CHANTS, KEPT = 4 * HAND, 2 * HAND * FATES  # both ends of all cards: on the altar and off it; what may become of them
 
+# Chants that leave the same hand with the same points: of a card with the same back, the end with these.
+_ends = [[(BACK[card], POINTS[card, side]) for side in range(2)] for card in range(CARDS)]
+_kinds = sorted({end for ends in _ends for end in ends})
+LIKE, ALIKE = table([[_kinds.index(end) for end in ends] for ends in _ends]), len(_kinds)
+
 
 @rule
 def note_cases(s: Play, seat: int, fates: Ints, chances: Ints, odds: Doubles, became: Ints, theirs: Ints) -> int:
     """The ways with their chances, first those with us off the altar, then, from WAYS on, with us on it; how many."""
-    absent, ways, likely = only(seat), 0, doubles(SETS)
+    absent, ways, likely, among = only(seat), 0, doubles(SETS), casters(s)
     for other in range(s.players):
         absent |= s.out[other] << other
     spread(s, seat, chances, likely)
@@ -65,23 +70,19 @@ def note_cases(s: Play, seat: int, fates: Ints, chances: Ints, odds: Doubles, be
             odds[ways] = likely[others]
             for mine in range(2):
                 on = others | mine << seat
-                result, case = result_of(s, on), ways + WAYS * mine
+                result, case = result_of(among, on), ways + WAYS * mine
                 became[case], theirs[case] = fate(result, mine), strength_of_all(s, seat, on, result, fates)
             ways += 1
     return ways
 
 
 @rule
-def like(numbers: Events, i: int) -> int:
-    """The first chant that leaves the same hand with the same points: a card with this back, an end with these."""
-    card, points = ACTION.chant_card(numbers[i]), POINTS[ACTION.chant_card(numbers[i]), ACTION.chant_side(numbers[i])]
-    first = 0
-    while (
-        BACK[ACTION.chant_card(numbers[first])] != BACK[card]
-        or points != (POINTS[ACTION.chant_card(numbers[first]), ACTION.chant_side(numbers[first])])
-    ):
-        first += 1
-    return first
+def like(numbers: Events, i: int, firsts: Ints) -> int:
+    """The first chant that is like this one; `firsts` are those found so far, one more each."""
+    kind = LIKE[ACTION.chant_card(numbers[i]), ACTION.chant_side(numbers[i])]
+    if firsts[kind] == 0:
+        firsts[kind] = i + 1
+    return firsts[kind] - 1
 
 
 @rule
@@ -100,12 +101,12 @@ def expect(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) 
         scratch(CASES),
         scratch(CASES),
     )
-    values, kept, mine = doubles(CHANTS), scratch(KEPT), FATES * seat
+    values, kept, firsts, mine = doubles(CHANTS), scratch(KEPT), scratch(ALIKE), FATES * seat
     foresee(s, seat, care, fates, chances)
-    ways, agreed = note_cases(s, seat, fates, chances, odds, became, theirs), accord(s)
+    ways, agreed = note_cases(s, seat, fates, chances, odds, became, theirs), accord(casters(s))
     agreeing = strength_of_all(s, seat, 0, OUTCOME.ACCORD, fates)
     for i in range(n):
-        first, on = like(numbers, i), int(is_on(s, numbers[i]))
+        first, on = like(numbers, i, firsts), int(is_on(s, numbers[i]))
         at = FATES * first
         if first == i:
             card, side = ACTION.chant_card(numbers[i]), ACTION.chant_side(numbers[i])
@@ -132,10 +133,11 @@ def weigh_chants(s: Play, seat: int, numbers: Events, n: int, care: int, out: Fl
     on = 0
     for i in range(n):
         on += is_on(s, numbers[i])
+    sure, liked = SURE[care] * sureness(s), log(max(n - on, 1) / max(on, 1)) + (HABIT if care == NOVICE else 0.0)
     for i in range(n):
-        out[i] *= SURE[care] * sureness(s)
+        out[i] *= sure
         if is_on(s, numbers[i]):
-            out[i] += log(max(n - on, 1) / on) + (HABIT if care == NOVICE else 0.0)
+            out[i] += liked
 
 
 @rule

@@ -12,7 +12,6 @@ from takujo.core.record import NONE, table
 from takujo.core.sets import has, size_of
 
 from ..cards import BACKS, HAND, MADNESS_LIMIT, RITUALS, ROUNDS, SEATS, TARGET
-from ..rules import casters
 from ..state import OUTCOME, Play
 from . import fitted
 
@@ -22,6 +21,11 @@ FAR = 12 * ONE  # as far as a strength goes: that it stays one where cards have 
 MOST = 15  # points of a back that are told apart: sums of four stand in one integer
 LOW = table([min(*back, MOST) for back in BACKS])  # the points a back shows
 HIGH = table([min(max(back), MOST) for back in BACKS])
+
+# e to the power of so many thousandths, FAR added: a coarse step, and a fine one. `units` is their product.
+FINE_STEPS = 128
+COARSE = table([UNIT * exp((step - FAR) / ONE) for step in range(0, 2 * FAR + 1, FINE_STEPS)], float)
+FINE = table([exp(step / ONE) for step in range(FINE_STEPS)], float)
 
 LEAD, SCALE, SLOPE = table(fitted.LEAD), table(fitted.SCALE), table(fitted.SLOPE)
 OUT, TEN, MINUS, REACH = table(fitted.OUT), table(fitted.TEN), table(fitted.MINUS), table(fitted.REACH)
@@ -62,8 +66,8 @@ def cards_for(sums: Sums, points: int) -> int:
 
 
 @rule
-def strength(s: Play, seat: int, total: int, minus: int, sums: Sums, rounds: int) -> float:
-    """Of a seat that has this total, these minus points, and so many rounds to come."""
+def logarithm(s: Play, seat: int, total: int, minus: int, sums: Sums, rounds: int) -> int:
+    """Of the strength of a seat that has this total, these minus points, and so many rounds to come; in thousandths."""
     row, later = s.players - 2, min(RITUALS - s.ritual, 2)
     value = SLOPE[row, min(rounds, 4)] * total * fitted.TARGET // TARGET
     if s.out[seat] or minus >= MADNESS_LIMIT:
@@ -74,7 +78,19 @@ def strength(s: Play, seat: int, total: int, minus: int, sums: Sums, rounds: int
         cards = cards_for(sums, TARGET - total)
         value += MINUS[row, minus * fitted.LIMIT // MADNESS_LIMIT] + (REACH[row, cards] if cards <= rounds else 0)
     value = LEAD[row, later] * s.contribution[seat] + SCALE[row, later] * value // ONE
-    return exp(min(max(value, -FAR), FAR) / ONE)
+    return min(max(value, -FAR), FAR)
+
+
+@rule
+def strength(s: Play, seat: int, total: int, minus: int, sums: Sums, rounds: int) -> float:
+    return exp(logarithm(s, seat, total, minus, sums, rounds) / ONE)
+
+
+@rule
+def units(s: Play, seat: int, total: int, minus: int, sums: Sums, rounds: int) -> int:
+    """The same as an integer: `int(UNIT * strength(...))` to the last unit, without working out a power."""
+    power = logarithm(s, seat, total, minus, sums, rounds) + FAR
+    return int(COARSE[power // FINE_STEPS] * FINE[power % FINE_STEPS])
 
 
 # The results of a round (RES)
@@ -88,15 +104,14 @@ ALL_FATES = FATES * SEATS
 def note_fates(s: Play, seat: int, points: int, sums: Sums, fates: Ints) -> None:
     """The strength of a seat that chants so many points, if they count for it or against it."""
     total, minus, rounds, i = s.total[seat], s.minus[seat], ROUNDS - s.round_no, FATES * seat
-    fates[i + SCORED] = int(UNIT * strength(s, seat, total + points, minus, sums, rounds))
-    fates[i + MADNESS] = int(UNIT * strength(s, seat, total - points, minus + points, sums, rounds))
+    fates[i + SCORED] = units(s, seat, total + points, minus, sums, rounds)
+    fates[i + MADNESS] = units(s, seat, total - points, minus + points, sums, rounds)
 
 
 @rule
 def note_nothing(s: Play, seat: int, sums: Sums, fates: Ints) -> None:
     """The same of a seat whose chant comes to nothing."""
-    value = strength(s, seat, s.total[seat], s.minus[seat], sums, ROUNDS - s.round_no)
-    fates[FATES * seat + NOTHING] = int(UNIT * value)
+    fates[FATES * seat + NOTHING] = units(s, seat, s.total[seat], s.minus[seat], sums, ROUNDS - s.round_no)
 
 
 @rule
@@ -108,18 +123,18 @@ def fate(result: int, on: int) -> int:
 
 
 @rule
-def result_of(s: Play, on: int) -> int:
-    """RES: when just this set of seats is on the altar; if nobody is, they may agree instead (`accord`)."""
-    off = casters(s) - size_of(on)
+def result_of(among: int, on: int) -> int:
+    """RES: when of so many just this set of seats is on the altar; if nobody is, they may agree instead (`accord`)."""
+    off = among - size_of(on)
     if off == 0:
         return OUTCOME.SMOOTH
     return OUTCOME.VORTEX if off > size_of(on) else OUTCOME.WICKED
 
 
 @rule
-def accord(s: Play) -> float:
-    """The chance that all who are off the altar chant the same colour: each has one of two."""
-    return 2 / (1 << casters(s))  # no power: it would need a C library
+def accord(among: int) -> float:
+    """The chance that all of so many, who are off the altar, chant the same colour: each has one of two."""
+    return 2 / (1 << among)  # no power: it would need a C library
 
 
 @rule
