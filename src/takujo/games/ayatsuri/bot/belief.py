@@ -14,8 +14,11 @@ from ..worlds import CARD, WORLDS, begin_worlds, down_at_first, known_roles, nex
 from .chips import CERTAIN
 from .picks import OUTCOMES, appeal, note_outcomes
 
-# The notes: by seat, the chance of each role, how it likes each role, and the chance to be revealed next.
-NOTES = Blocks(roles=SEATS * CARDS, likes=SEATS * CARDS, next=SEATS)
+FELT = 3  # roles that make a difference to who is killed, or kills: two, and all others
+
+# The notes: by seat, the chance of each role, how it likes each role, and the chance to be revealed next; what killing
+# each brings (policy.py).
+NOTES = Blocks(roles=SEATS * CARDS, likes=SEATS * CARDS, next=SEATS, hits=2 * SEATS * FELT)
 NOTES_SIZE = NOTES.size
 LIKING = 127  # the most that a seat likes a role
 

@@ -36,29 +36,27 @@ FINAL = table([850, 850, 850, 900, 800, 800, 850, 950, 1000])
 
 
 @rule
-def strength(s: Play, seat: int) -> int:
-    return STRENGTH[min(s.life[seat], 5), min(max(s.kills[seat] + 3 - KILLS_TO_END, 0), 3)]
+def strength(life: int, kills: int) -> int:
+    return STRENGTH[min(life, 5), min(max(kills + 3 - KILLS_TO_END, 0), 3)]
 
 
 @rule
-def ending(s: Play) -> bool:
-    """3.2-3: would the game be judged if the round ended now?"""
-    if s.undecided and s.opt_judged_until_decided:  # R-39
-        return True
+def strength_of_all(s: Play, but: int) -> int:
+    """Of all seats, one left out (NONE: none); below 0 if the game would be judged if the round ended now (3.2-3)."""
+    total, judged = 0, s.undecided and s.opt_judged_until_decided  # R-39
     for seat in range(s.players):
-        if s.life[seat] == 0 or s.kills[seat] >= KILLS_TO_END:
-            return True
-    return False
+        if seat != but:
+            total += strength(s.life[seat], s.kills[seat])
+            judged |= s.life[seat] == 0 or s.kills[seat] >= KILLS_TO_END
+    return -total if judged else total
 
 
 @door
 def standing(s: Play, seat: int) -> int:
     """The chance to win with the chips as they lie."""
-    total = 0
-    for other in range(s.players):
-        total += strength(s, other)
-    share = CERTAIN * strength(s, seat) // total
-    if not ending(s):
+    total = strength_of_all(s, NONE)
+    share = CERTAIN * strength(s.life[seat], s.kills[seat]) // abs(total)
+    if total > 0:
         return share
     won = winners(s)
     if has_several(won):  # undecided: the game goes on

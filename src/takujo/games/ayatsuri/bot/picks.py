@@ -4,9 +4,9 @@ from takujo.core.jit import Ints, rule
 from takujo.core.record import table
 from takujo.core.sets import has
 
-from ..cards import CARDS, ROLE
+from ..cards import CARDS, KILLS_TO_END, ROLE
 from ..state import Play
-from .chips import after_change
+from .chips import CERTAIN, after_change, strength, strength_of_all
 
 # What a round may bring to a seat: life and kills more.
 OUTCOMES = 6
@@ -48,8 +48,14 @@ def row(s: Play, seat: int, role: int) -> int:
 @rule
 def note_outcomes(s: Play, seat: int, chances: Ints) -> None:
     """The chance of a seat to win after each outcome: for all roles the same."""
+    others = strength_of_all(s, seat)
     for i in range(OUTCOMES):
-        chances[i] = after_change(s, seat, seat, LIFE_MORE[i], KILLS_MORE[i])
+        life, kills = max(0, s.life[seat] + LIFE_MORE[i]), s.kills[seat] + KILLS_MORE[i]
+        if others < 0 or life == 0 or kills >= KILLS_TO_END:
+            chances[i] = after_change(s, seat, seat, LIFE_MORE[i], KILLS_MORE[i])
+        else:  # the same, where nobody would be judged
+            mine = strength(life, kills)
+            chances[i] = CERTAIN * mine // (others + mine)
 
 
 @rule

@@ -11,7 +11,7 @@ from ..cards import CARDS, CRIMINALS, ROLE, SEATS, VICTIMS
 from ..common import holder, unrevealed
 from ..rules import winners
 from ..state import ACTION, PHASE, SIDE, Play
-from .belief import NOTES_SIZE, SIZE, believe, chance, next_chance
+from .belief import FELT, NOTES, NOTES_SIZE, SIZE, believe, chance, next_chance
 from .chips import CERTAIN, after_change, after_kill, after_reward, cheaper, standing, strike, unstrike
 from .picks import OUTCOMES, appeal, note_outcomes
 
@@ -66,12 +66,19 @@ def threat(s: Play, seat: int, other: int) -> int:
 
 
 @rule
-def hit(s: Play, seat: int, by: int, target: int, role: int) -> int:
-    """What it brings a seat that one kills another at his reveal: the chip, and that he loses his turn (3.2-2 c)."""
-    gain = after_kill(s, seat, by, target, role) - standing(s, seat)
-    if role != ROLE.DICTATOR and role != ROLE.KILLER and target != seat:
-        gain += threat(s, seat, target) // 2  # about every other turn brings a chip
-    return gain
+def hit(s: Play, notes: Ints, seat: int, by: int, target: int, role: int) -> int:
+    """What it brings a seat that one kills another at his reveal: the chip, and that he loses his turn (3.2-2 c).
+
+    It is worked out once for all roles that make no difference. Besides the seat itself one other may kill, at most.
+    """
+    kind = 1 if role == ROLE.DICTATOR else 2 if role == ROLE.KILLER else 0
+    at = NOTES.HITS + ((by != seat) * SEATS + target) * FELT + kind
+    if notes[at] == 0:
+        gain = after_kill(s, seat, by, target, role) - standing(s, seat)
+        if kind == 0 and target != seat:
+            gain += threat(s, seat, target) // 2  # about every other turn brings a chip
+        notes[at] = 2 * gain + 1
+    return notes[at] // 2
 
 
 @rule
@@ -80,7 +87,7 @@ def accusing(s: Play, notes: Ints, seat: int, target: int) -> int:
     value = 0
     for role in range(CARDS):
         if has(CRIMINALS, role) and chance(notes, target, role):
-            value += chance(notes, target, role) * hit(s, seat, seat, target, role) // CERTAIN
+            value += chance(notes, target, role) * hit(s, notes, seat, seat, target, role) // CERTAIN
     return value
 
 
@@ -90,9 +97,9 @@ def naming(s: Play, notes: Ints, seat: int, role: int) -> int:
     value, cop = 0, holder(s, ROLE.COP)
     for target in range(s.players):
         if target != seat and chance(notes, target, role):
-            gain = hit(s, seat, seat, target, role)
+            gain = hit(s, notes, seat, seat, target, role)
             if s.accused == target and has(CRIMINALS, role) and cop >= 0:
-                gain -= hit(s, seat, cop, target, role)
+                gain -= hit(s, notes, seat, cop, target, role)
             value += chance(notes, target, role) * gain // CERTAIN
     return value
 
@@ -107,30 +114,29 @@ def in_play(s: Play, notes: Ints, role: int) -> int:
 
 
 @rule
-def guarded_gain(s: Play, seat: int, by: int, target: int, role: int) -> int:
-    """3.3-3: what it brings the detective to undo a killing: its cost to him, and the reward."""
-    undone = standing(s, seat)
-    if target != seat and s.life[target] + s.kills[target]:
-        undone = after_reward(s, seat, target, cheaper(s, target, seat), seat)
-    return undone - after_kill(s, seat, by, target, role)
+def undone(s: Play, seat: int, target: int) -> int:
+    """3.3-3: the standing of the detective when he has undone a killing, and got his reward."""
+    if target == seat or s.life[target] + s.kills[target] == 0:
+        return standing(s, seat)
+    return after_reward(s, seat, target, cheaper(s, target, seat), seat)
 
 
 @rule
 def guarding(s: Play, notes: Ints, seat: int, target: int) -> int:
-    """3.3-3: all that may befall this seat."""
-    value = 0
+    """3.3-3: all that may befall this seat: its cost to the detective, and the reward."""
     if s.killed[target]:
         return 0
+    value, then = 0, undone(s, seat, target)
     for role in range(CARDS):
         likely = chance(notes, target, role)
         if likely and not s.revealed[target]:
             if s.named == role:
-                value += likely * guarded_gain(s, seat, holder(s, ROLE.ASSASSIN), target, role) // CERTAIN
+                value += likely * (then - after_kill(s, seat, holder(s, ROLE.ASSASSIN), target, role)) // CERTAIN
             elif s.accused == target and has(CRIMINALS, role):
-                value += likely * guarded_gain(s, seat, holder(s, ROLE.COP), target, role) // CERTAIN
+                value += likely * (then - after_kill(s, seat, holder(s, ROLE.COP), target, role)) // CERTAIN
     if not chance(notes, target, ROLE.COP):  # 3.3-7: the terrorist may draw any other seat
         drawn = in_play(s, notes, ROLE.TERRORIST) // s.players
-        value += drawn * guarded_gain(s, seat, NONE, target, NONE) // CERTAIN
+        value += drawn * (then - after_kill(s, seat, NONE, target, NONE)) // CERTAIN
     return value
 
 
@@ -144,7 +150,7 @@ def condemning(s: Play, notes: Ints, seat: int) -> int:
     for target in range(s.players):
         if target != seat and chance(notes, target, ROLE.BOMBER):
             chances += chance(notes, target, ROLE.BOMBER)
-            value += chance(notes, target, ROLE.BOMBER) * hit(s, seat, seat, target, ROLE.BOMBER) // CERTAIN
+            value += chance(notes, target, ROLE.BOMBER) * hit(s, notes, seat, seat, target, ROLE.BOMBER) // CERTAIN
     fine = after_change(s, seat, seat, -1, -1) - standing(s, seat)
     return value + max(CERTAIN - chances, 0) * fine // CERTAIN
 
@@ -155,7 +161,7 @@ def handing(s: Play, notes: Ints, seat: int, target: int) -> int:
     bomber, blast, waiting = holder(s, ROLE.BOMBER), 0, SIZE[unrevealed(s, NONE)]
     for role in range(CARDS):
         if chance(notes, target, role):
-            blast += chance(notes, target, role) * hit(s, seat, bomber, target, role) // CERTAIN
+            blast += chance(notes, target, role) * hit(s, notes, seat, bomber, target, role) // CERTAIN
     back = 0
     if not s.revealed[seat]:
         back = (after_kill(s, seat, bomber, seat, s.role[seat]) - standing(s, seat)) // waiting
@@ -257,12 +263,19 @@ def prospect(s: Play, notes: Ints, seat: int, action: int) -> int:
 
 
 @rule
+def is_aimed(phase: int) -> bool:
+    """Is a decision aimed at roles that nobody has seen? Others are not asked who has which."""
+    return phase != PHASE.TREAT and phase != PHASE.MURDER and phase != PHASE.PAY and phase != PHASE.TAKE
+
+
+@rule
 def weigh(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -> None:
     if s.phase == PHASE.DRAFT:
         weigh_picks(s, seat, numbers, n, care, BY_TASTE if care == NOVICE else SHARPNESS, out)
         return
     notes, sharpness = scratch(NOTES_SIZE), BLURRED if care == NOVICE else SHARPNESS
-    believe(s, seat, care, notes)
+    if is_aimed(s.phase):
+        believe(s, seat, care, notes)
     for i in range(n):
         out[i] = prospect(s, notes, seat, numbers[i]) * sharpness / CERTAIN
 
