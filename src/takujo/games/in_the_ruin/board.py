@@ -6,6 +6,7 @@ one integer, so what has two words comes as two rules, `_lo` and `_hi`.
 
 from takujo.core.jit import rule
 from takujo.core.record import table
+from takujo.core.scratch import scratch
 from takujo.core.sets import has
 
 from .cards import CELL_COLUMN, CELL_FROM, CELL_ROW, PIECE, SHAPES, SQUARE_OF, TURNS, WIDTH
@@ -209,11 +210,14 @@ def spaced(row: int) -> int:
 def target(f_lo: int, f_hi: int, holes: int) -> int:
     """The largest rectangle with at most so many empty squares, as top, left, bottom, right: four bits each."""
     best = found = 0
+    gaps, full = scratch(SIZE), scratch(SIZE)  # of each row: its empty squares, four bits apart; how many others
+    for r in range(SIZE):
+        empty = FULL & ~line(f_lo, f_hi, r)
+        gaps[r], full[r] = spaced(empty), SIZE - size(empty, 0)
     for top in range(SIZE):
         empty, filled = 0, 0  # empty squares of each column, 4 bits each; all others
         for bottom in range(top, SIZE):
-            gaps = FULL & ~line(f_lo, f_hi, bottom)
-            empty, filled = empty + spaced(gaps), filled + SIZE - size(gaps, 0)
+            empty, filled = empty + gaps[bottom], filled + full[bottom]
             if 128 * min(SIZE * (bottom + 1 - top), filled + holes) <= best:
                 continue  # there cannot be a larger one in these rows
             left = inside = 0

@@ -5,10 +5,10 @@ from takujo.bots.tuning import Tuning
 from takujo.core.jit import Events, Floats, Ints, rule
 from takujo.core.maths import exp
 from takujo.core.record import NONE
-from takujo.core.scratch import scratch
-from takujo.core.sets import all_of, has, only, without
+from takujo.core.scratch import doubles, scratch
+from takujo.core.sets import all_of, has, only, size_of, without
 
-from ..cards import CARDS, ESCAPE, GEM, GOAL_FROM, GOAL_TO, HEIGHT, NUMBER, PENALTY, PIECE, ROUTE, SQUARE, WIDTH
+from ..cards import CARDS, ESCAPE, GEM, GOAL_FROM, GOAL_TO, HEIGHT, NUMBER, PENALTY, PIECE, ROUTE, SEATS, SQUARE, WIDTH
 from ..pieces import SIZE, SQUARES
 from ..piles import count
 from ..rules import score, seats_out, winners
@@ -20,7 +20,7 @@ from ..board import (  # isort: skip
     sheet_lo, size, target,
 )  # fmt: skip
 from .fitted import FORECAST, FORECAST_OF_SEVERAL, PREFERENCE
-from .prospect import CHALKED, LONE, MISFITS, RECTANGLE, ROUTES, SPARE, TIGHT, WAY_OUT, expected, survey
+from .prospect import CHALKED, LONE, MISFITS, RECTANGLE, ROUTES, SPARE, TIGHT, WAY_OUT, chalk_home, expected, survey
 
 # What a sheet promises is fitted to whole plays, so the search asks it soon; and a good drawing is worth only a few
 # thousandths of a win more than the next.
@@ -260,6 +260,8 @@ def judge(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -
         )  # fmt: skip
     idle = best_move = OUT  # what moving promises without a special action: before the choice, and after it
     x, spare = scratch(CHALKED), 0
+    chalk_home(x, sheet_p_lo, sheet_p_hi, here)
+    last_lo = last_hi = last_to = last_end_lo = last_end_hi = NONE  # walls leave the way as it was
     for i in range(-1 if moving else 0, n):
         if i >= 0 and listing and out[i] != LISTED:
             out[i] = OUT
@@ -279,9 +281,15 @@ def judge(s: Play, seat: int, numbers: Events, n: int, care: int, out: Floats) -
             p_lo, p_hi = p_lo | new_lo, p_hi | new_hi
         to = place if ACTION.MOVE <= number < ACTION.WARP_END else here
         end_lo, end_hi = placed_lo(1, to), placed_hi(1, to)  # where the piece may end this round
-        for _ in range(0 if ends or setting_up else NUMBER[s.row[0]]):
-            next_lo, next_hi = end_lo | grown_lo(end_lo, end_hi) & p_lo, end_hi | grown_hi(end_lo, end_hi) & p_hi
-            end_lo, end_hi = next_lo, next_hi
+        if not (ends or setting_up):
+            if p_lo == last_lo and p_hi == last_hi and to == last_to:
+                end_lo, end_hi = last_end_lo, last_end_hi
+            else:
+                for _ in range(NUMBER[s.row[0]]):
+                    next_lo = end_lo | grown_lo(end_lo, end_hi) & p_lo
+                    next_hi = end_hi | grown_hi(end_lo, end_hi) & p_hi
+                    end_lo, end_hi = next_lo, next_hi
+                last_lo, last_hi, last_to, last_end_lo, last_end_hi = p_lo, p_hi, to, end_lo, end_hi
         gem_lo, gem_hi = (0, 0) if setting_up else (end_lo & open_lo, end_hi & open_hi)
         cost = 10000 if ACTION.SINGLE_WALL <= number < ACTION.SINGLE_WALL_END else 0
         value, gem = OUT, ends and (gem_lo | gem_hi) != 0
@@ -381,27 +389,31 @@ def outlook(s: Play, seat: int) -> int:
 
 
 @rule
-def worth(s: Play, seat: int) -> int:
+def worths(s: Play, seats: int, out: Ints) -> None:
     """The share of the win; solo the points, as thousandths of BEST. Before the end: what to expect."""
-    if s.phase == PHASE.OVER:
-        if s.players == 1:
-            return max(0, min(s.vp_total[0], BEST)) * 1000 // BEST
-        won, among = winners(s), 0
-        for other in range(s.players):
-            among += has(won, other)
-        return 1000 // among if has(won, seat) else 0
-    close = CLOSE + CLOSE_A_CARD * (pack_of(s) + (CARDS if s.stage == 1 else 0))
-    mine = all_of_them = 0.0
-    points = 0
-    for other in range(s.players):
-        points = outlook(s, other)
-        chance = exp(points / (1000 * close))
-        all_of_them += chance
-        if other == seat:
-            mine = chance
     if s.players == 1:
-        return max(0, min(points // BEST, 1000))
-    return int(1000 * mine / all_of_them)
+        points = 1000 * s.vp_total[0] if s.phase == PHASE.OVER else outlook(s, 0)
+        out[0] = max(0, min(points // BEST, 1000))
+        return
+    if s.phase == PHASE.OVER:
+        won = winners(s)
+        for seat in range(s.players):
+            out[seat] = 1000 // size_of(won) if has(won, seat) else 0
+        return
+    close = CLOSE + CLOSE_A_CARD * (pack_of(s) + (CARDS if s.stage == 1 else 0))
+    chances, total = doubles(SEATS), 0.0
+    for seat in range(s.players):  # who is not asked counts, too
+        chances[seat] = exp(outlook(s, seat) / (1000 * close))
+        total += chances[seat]
+    for seat in range(s.players):
+        out[seat] = int(1000 * chances[seat] / total)
+
+
+@rule
+def worth(s: Play, seat: int) -> int:
+    of_all = scratch(SEATS)
+    worths(s, only(seat), of_all)
+    return of_all[seat]
 
 
 @rule

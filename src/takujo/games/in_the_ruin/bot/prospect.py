@@ -2,17 +2,17 @@
 
 from takujo.core.jit import Ints, rule
 from takujo.core.record import NONE, table
+from takujo.core.scratch import scratch
 from takujo.core.sets import has
 
 from ..cards import CARDS, GOAL_FROM, GOAL_TO, HAND, LONGEST
-from ..kinds import FULL
 from ..pieces import SIZE
 from ..piles import count
 from ..state import Play
 
 from ..board import (  # isort: skip
     BIT_HI, BIT_LO, HI, LETTERS_HI, LETTERS_LO, LO, LOW, blocked_hi, blocked_lo, east_hi, east_lo, fits, grown_hi,
-    grown_lo, line, north_hi, north_lo, size, south_hi, south_lo, west_hi, west_lo,
+    grown_lo, line, north_hi, north_lo, placed_hi, placed_lo, size, south_hi, south_lo, west_hi, west_lo,
 )  # fmt: skip
 from .fitted import FEATURES, KNOTS_AT, WEIGHTS
 
@@ -34,8 +34,9 @@ from .fitted import FEATURES, KNOTS_AT, WEIGHTS
     CARDS_HELD,  # goal cards: they pay for special actions [8]
     WAY_OUT,  # steps to the entrance
     SPARE,  # no feature: the slot of the goal farthest from being met
-) = range(FEATURES + 1)  # fmt: skip
-CHALKED = FEATURES + 1
+    HOME_LO, HOME_HI,  # nor these: passages that hang together, if some are known
+) = range(FEATURES + 3)  # fmt: skip
+CHALKED = FEATURES + 3
 
 KNOT_AT, WEIGHT = table(KNOTS_AT), table([weight for row in WEIGHTS for weight in row])
 STAGE_2 = 3  # its first knot
@@ -64,11 +65,15 @@ LEFT_OF_GEM = table([_left(HASTE), _left(HASTE_OF_SEVERAL)])
 @rule
 def rectangle(f_lo: int, f_hi: int) -> int:
     """[6]: the area of the largest rectangle of filled squares."""
-    best = 0
+    best, lines = 0, scratch(SIZE)
+    for r in range(SIZE):
+        lines[r] = line(f_lo, f_hi, r)
     for top in range(SIZE):
-        common = FULL
+        common = lines[top]
+        if LONGEST[common] * (SIZE - top) <= best:
+            continue  # there cannot be a larger one from here on
         for bottom in range(top, SIZE):
-            common &= line(f_lo, f_hi, bottom)
+            common &= lines[bottom]
             if common == 0:
                 break
             best = max(best, LONGEST[common] * (bottom - top + 1))
@@ -100,13 +105,13 @@ def tour(
     worth = gone = 0
     now_lo, now_hi, was_lo, was_hi = at_lo, at_hi, 0, 0
     for gems in range(GEMS_AHEAD):
-        steps = 0
+        steps = late_lo = late_hi = 0  # late: next to where one was a step ago
         while not now_lo & open_lo | now_hi & open_hi and steps < LONG:
-            next_lo = now_lo | grown_lo(now_lo, now_hi) & p_lo | grown_lo(was_lo, was_hi) & g_lo
-            next_hi = now_hi | grown_hi(now_lo, now_hi) & p_hi | grown_hi(was_lo, was_hi) & g_hi
+            near_lo, near_hi = grown_lo(now_lo, now_hi), grown_hi(now_lo, now_hi)
+            next_lo, next_hi = now_lo | near_lo & p_lo | late_lo & g_lo, now_hi | near_hi & p_hi | late_hi & g_hi
             if next_lo == was_lo and next_hi == was_hi:
                 break  # there is no way on
-            was_lo, was_hi, now_lo, now_hi = now_lo, now_hi, next_lo, next_hi
+            was_lo, was_hi, now_lo, now_hi, late_lo, late_hi = now_lo, now_hi, next_lo, next_hi, near_lo, near_hi
             steps += 1
         found_lo, found_hi = now_lo & open_lo, now_hi & open_hi
         if not found_lo | found_hi:
@@ -134,6 +139,16 @@ def way_out(p_lo: int, p_hi: int, at_lo: int, at_hi: int) -> int:
 
 
 @rule
+def chalk_home(x: Ints, p_lo: int, p_hi: int, here: int) -> None:
+    """Chalk up the passages that hang together with the one here: they will, whatever is drawn."""
+    lo, hi = placed_lo(1, here) & p_lo, placed_hi(1, here) & p_hi
+    while lo != x[HOME_LO] or hi != x[HOME_HI]:
+        x[HOME_LO], x[HOME_HI] = lo, hi
+        lo = grown_lo(lo, hi) & p_lo
+        hi = grown_hi(lo, hi) & p_hi
+
+
+@rule
 def chalk_links(
     s: Play, seat: int, x: Ints, p_lo: int, p_hi: int, g_lo: int, g_hi: int, at_lo: int, at_hi: int, open_lo: int,
     open_hi: int, live_lo: int, live_hi: int, spent: int,
@@ -141,9 +156,14 @@ def chalk_links(
     """What is joined to the piece by passages, and with how many more squares; a goal needs both its letters."""
     held = count(s.goals[seat])
     missing = 0  # squares for each goal, 8 bits each
+    if at_lo & x[HOME_LO] | at_hi & x[HOME_HI]:
+        at_lo, at_hi = at_lo | x[HOME_LO], at_hi | x[HOME_HI]
     for squares in range(FAR):
-        while True:
-            next_lo, next_hi = at_lo | grown_lo(at_lo, at_hi) & p_lo, at_hi | grown_hi(at_lo, at_hi) & p_hi
+        while True:  # until nothing more is joined: the high word may follow the low one at once
+            near_lo = grown_lo(at_lo, at_hi)
+            next_lo = at_lo | near_lo & p_lo
+            near_hi = grown_hi(next_lo, at_hi)
+            next_hi = at_hi | near_hi & p_hi
             if next_lo == at_lo and next_hi == at_hi:
                 break
             at_lo, at_hi = next_lo, next_hi
@@ -160,8 +180,7 @@ def chalk_links(
             missing += ((at_lo & BIT_LO[b] | at_hi & BIT_HI[b]) == 0) << 8 * slot
         if squares >= NEAR and missing == before:
             break  # all goals are joined
-        next_lo, next_hi = at_lo | grown_lo(at_lo, at_hi) & g_lo, at_hi | grown_hi(at_lo, at_hi) & g_hi
-        at_lo, at_hi = next_lo, next_hi
+        at_lo, at_hi = at_lo | near_lo & g_lo, at_hi | near_hi & g_hi
     x[ROUTES] = x[ROUTES_NEAR] = x[SPARE] = 0
     for slot in range(held):
         if missing >> 8 * slot & 255 > missing >> 8 * x[SPARE] & 255:
