@@ -249,9 +249,9 @@ class Vector:
         self.rewards = np.zeros((size, players), dtype=np.float32)
         self.dones = np.zeros(size, dtype=np.bool_)
         zero_sum, nobody = is_zero_sum(game, players), (0.0,) * players
-        worths = [nobody, *(worth(winners, players, zero_sum) for winners in range(1, 1 << players))]
-        self._worths = np.array(worths, dtype=np.float32)  # of each set of winners
-        self._plays = np.arange(size)
+        worths = [nobody, *(worth(winners, players, zero_sum) for winners in range(1, 1 << players)), nobody]
+        self._worths = np.array(worths, dtype=np.float32)  # of each set of winners; the last: GOES_ON
+        self._firsts = np.arange(size) * (game.num_actions + 1) + 1  # where in the table a play's actions begin
         words = [seed_words(seed, i) + [0] * (CHANCE_SIZE - 4) for i in range(2 * size)]
         lucks, wits = np.split(np.array(words, dtype=np.int64), 2)  # of each play: its deals, and what opponents draw
         self._actions = np.zeros(size, dtype=np.int64)
@@ -301,7 +301,8 @@ class Vector:
     def sample(self, rng: np.random.Generator) -> npt.NDArray[np.int64]:
         """A legal action for each play, all equally likely."""
         choice = (rng.random(self.size) * self.counts).astype(np.int64)
-        return self._relative[self.seats, self._table[self._plays, 1 + choice]]
+        numbers = self._table.take(self._firsts + choice)  # of the flat table: quicker than by two axes
+        return self._relative.take(self.seats * self.num_actions + numbers)
 
     def step(
         self, actions: npt.ArrayLike
@@ -320,6 +321,5 @@ class Vector:
         self._won[:] = GOES_ON
         self._advance()
         np.not_equal(self._won, GOES_ON, out=self.dones)
-        self.rewards[:] = 0
-        self.rewards[self.dones] = self._worths[self._won[self.dones]]
+        self._worths.take(self._won, axis=0, out=self.rewards, mode="wrap")
         return self.observations, self.masks, self.rewards, self.dones
