@@ -72,7 +72,7 @@ def on_chance(s: Play, other: int, liking: float, colour: float) -> float:
     The back of a card that lies there tells more: chanting on needs the colour, chanting off does with any card.
     """
     on = liking * colour
-    if s.played_back[other] != NONE:
+    if on > 0 and s.played_back[other] != NONE:
         on /= on + (1 - liking) * COMMON
     return min(max(on, LEAST), 1 - LEAST)
 
