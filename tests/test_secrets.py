@@ -10,13 +10,14 @@ from takujo.core.record import Field, Record, Seen, hidden_from, shown_to
 from takujo.testing import check_secrets
 from tests.helpers import SLUGS, option_sets
 
+LONG = "in-the-ruin"  # its games have many decisions, of all seats at once: a smaller share of them is as many
 TABLES = [(slug, players) for slug in SLUGS for players in takujo.load(slug).players]
 
 
 @pytest.mark.parametrize(("slug", "players"), TABLES)
 def test_secrets(slug, players):
     """Worlds that look the same to a seat are the same in every byte it is sent."""
-    check_secrets(takujo.load(slug), players, games=1, seed=players, share=0.5 if JIT else 0.1)
+    check_secrets(takujo.load(slug), players, games=1, seed=players, share=0.1 if slug == LONG or not JIT else 0.5)
 
 
 @pytest.mark.parametrize(("slug", "players"), TABLES)
@@ -24,7 +25,7 @@ def test_secrets_with_options(slug, players):
     """The same with options, every pair of their values combined."""
     game = takujo.load(slug)
     for number, options in enumerate(option_sets(game, players)[:: 1 if JIT else 4]):
-        check_secrets(game, players, options, games=1, seed=number, share=0.04)
+        check_secrets(game, players, options, games=1, seed=number, share=0.02 if slug == LONG else 0.04)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -1,5 +1,6 @@
 """Somebody at a browser: looks at the page and clicks."""
 
+import base64
 import json
 import random
 import time
@@ -28,6 +29,20 @@ NOW = """() => {
   if (!there(".dock .confirm")) return "wait";
   if (there(".dock .confirm:enabled")) return "confirm";
   return there(".sheet.active") ? "sheet" : "choose";
+}"""
+
+# pixels of a picture that have the colour of the frame around the board
+FRAME = """async (src) => {
+  const image = Object.assign(new Image(), { src });
+  await image.decode();
+  const { width, height } = image;
+  const pen = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
+  const pixels = (w, h) => new Uint32Array(pen.getImageData(0, 0, w, h).data.buffer);
+  pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--table");
+  pen.fillRect(0, 0, 1, 1);
+  const [frame] = pixels(1, 1);
+  pen.drawImage(image, 0, 0);
+  return pixels(width, height).filter((pixel) => pixel === frame).length;
 }"""
 
 
@@ -189,6 +204,13 @@ class Person:
             assert not any(person.errors for person in (self, *others)), [person.errors for person in (self, *others)]
         for person in (self, *others):
             expect(person.result).to_be_visible()
+
+    def share_a_picture(self) -> None:
+        """Of the end: the board is in it."""
+        with self.page.expect_download() as picture:
+            self.result.get_by_role("button", name="Share a picture").click()
+        png = base64.b64encode(picture.value.path().read_bytes()).decode()
+        assert self.page.evaluate(FRAME, f"data:image/png;base64,{png}") > 1000, "the board is in it"
 
     def try_to_act(self) -> bool:
         try:

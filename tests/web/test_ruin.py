@@ -21,6 +21,7 @@ def test_alone_on_a_phone_from_the_goals_to_the_score_sheet(people, server):
     person.play_to_the_end()
     assert person.drags > 3
     expect(person.page.locator("main .tools.end")).to_be_visible()
+    person.share_a_picture()
     assert person.errors == []
 
 
