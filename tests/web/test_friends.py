@@ -407,7 +407,8 @@ def test_a_spectator_chooses_through_whose_eyes_and_who_sits_down_is_told_before
     made = server.create("arkham-ritual", players=3, spectators="seats", delay=0, name="Aya")
     guest = people(locale="ja-JP", viewport={"width": 390, "height": 664})
     guest.go(f"/t/{made['table']}")
-    expect(guest.page.locator(".join")).to_contain_text("観戦者は好きな席を選び")
+    told = guest.page.locator(".join dt").filter(has_text="観戦者は好きな席を選び").bounding_box()
+    assert told["y"] + told["height"] <= guest.page.locator(".join form").bounding_box()["y"], "not read before"
     for name in ("Ken", "Mio"):
         server.join(made["table"], name=name)
     late, lines = people(), []
