@@ -38,6 +38,7 @@ export class Hand {
   private markWish = $state<Mark>("passage");
   private goalWish = $state<string | null>(null);
   private k = $state(0); // how the piece is turned
+  private taken = $state(""); // the decision for which it was taken up
   private pivot: Cell | null = null; // where turning began: a full turn ends there
   cursor = $state<Cell>(entrance());
   /** The pointer or the keyboard is on the sheet. */
@@ -58,14 +59,11 @@ export class Hand {
     private readonly follow: () => void,
     ready: () => void,
   ) {
-    const decision = $derived.by(() => {
-      const { view, sub, rows } = this.m;
-      return `${view.round} ${sub} ${this.card} ${rows.join("")} ${chair.actions.length > 0}`;
-    });
-    // A new decision: hold the piece where it fits, near to where I stand.
+    // A new decision: hold the piece where it fits, near to where I stand; not in one go with all that is new on the table.
     $effect(() => {
-      void decision;
-      untrack(() => {
+      const now = this.decision;
+      const later = setTimeout(() => {
+        this.taken = now;
         this.wish = null;
         this.markWish = "passage";
         this.goalWish = null;
@@ -76,6 +74,7 @@ export class Hand {
         if (chair.actions.length === 1 && !this.selected) this.select(chair.actions[0]!);
         if (this.mode) ready();
       });
+      return () => clearTimeout(later);
     });
     $effect(() => {
       if (!chair.actions.length) return; // what I will want to know while I hold the piece
@@ -99,6 +98,13 @@ export class Hand {
   private select(action: Action | null): void {
     this.chair.props.select(action);
   }
+
+  private readonly decision = $derived.by(() => {
+    const { view, sub, rows } = this.m;
+    return `${view.round} ${sub} ${this.card} ${rows.join("")} ${this.chair.actions.length > 0}`;
+  });
+  /** The piece is in hand. */
+  readonly ready = $derived.by(() => this.taken === this.decision);
 
   // -- what I can do, by kind
 
