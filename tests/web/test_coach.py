@@ -105,6 +105,20 @@ def test_a_coach_beside_a_game_and_the_review_after_it(person):  # noqa: F811  #
     assert person.errors == []
 
 
+def test_the_coach_is_asked_anew_at_the_next_decision(person):  # noqa: F811  # the fixture
+    """What was said of the last one is gone, and one question is answered by one answer."""
+    person.play_now("RITUAL")
+    person.page.locator(".tabs [data-hint=coach]").click()
+    coach = person.page.locator(".coach")
+    question = coach.get_by_role("button", name="What matters now?")
+    for _ in range(2):
+        while not question.count():
+            person.try_to_act()
+        question.click()
+        expect(coach.locator("li").first).to_contain_text("%", timeout=20_000)
+    assert person.errors == []
+
+
 def carried(link):
     """The branch in a link."""
     text = link.split("#")[1]
