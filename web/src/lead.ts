@@ -49,12 +49,13 @@ export function moments(course: Course): Moment[] {
   return found.filter((one, i) => found.findIndex(({ step, seat }) => step === one.step && seat === one.seat) === i);
 }
 
-/** Of what happened in a step, what tells most about a seat: where what it had changed, or, if it did not, what others had. */
+/** Of what happened in a step, what tells most about a seat: a great moment, or where what it had changed, or, if it did not, what others had. */
 export function toldOf(
   { events, stages, view }: Pick<ReplayStep, "events" | "stages" | "view">,
   seat: number,
   before: number[],
   standing: (view: Json) => number[] | null,
+  great: (event: Json, view: Json) => unknown = () => false,
 ): Json | undefined {
   const all = events as Json[];
   const whole = { events: all.slice(stages.at(-1)?.end ?? 0), view: view as Json };
@@ -66,8 +67,12 @@ export function toldOf(
   const part = [...staged(all, stages), whole].find((one) =>
     changed(standing(one.view)).some((at) => about.includes(at)),
   );
+  const mine = part?.events.filter((event) => names(event, about));
   return (
-    part?.events.findLast((event) => names(event, about)) ?? all.findLast((event) => names(event, [seat])) ?? all.at(-1)
+    mine?.findLast((event) => great(event, part!.view)) ??
+    mine?.at(-1) ??
+    all.findLast((event) => names(event, [seat])) ??
+    all.at(-1)
   );
 }
 

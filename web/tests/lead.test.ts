@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { courseOf, moments, toldOf } from "../src/lead";
+import type { Json } from "../src/games/board";
 import type { ReplayStep } from "../src/wire";
 
 it("the course of a match is what each seat had after each step", () => {
@@ -59,4 +60,6 @@ it("of a step that is told by which a seat's standing changed, or that of others
   const told = (seat: number) => toldOf(step, seat, [5, 5, 2], (view) => view["has"] as number[]);
   expect([told(1), told(0), told(2)]).toEqual([events[1], events[2], events[1]]);
   expect(toldOf(step, 2, [5, 5, 2], () => null)).toBe(events[3]); // not known
+  const has = (view: Json) => view["has"] as number[];
+  expect(toldOf(step, 1, [5, 5, 2], has, ({ type }) => type === "offer")).toBe(events[0]); // a great moment
 });
