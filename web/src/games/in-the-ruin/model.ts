@@ -66,6 +66,12 @@ export function model(
   };
 }
 
+/** The exploration cards that a seat has and had in the set-up. */
+export const dealt = ({ setup, dealt }: Seat): Letter[] => [
+  ...setup.map(({ card }) => card),
+  ...dealt.filter((card) => card !== null),
+];
+
 // -- actions, by kind
 
 export type Of<T extends Action["type"]> = Extract<Action, { type: T }>;

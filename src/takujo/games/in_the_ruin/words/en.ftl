@@ -80,6 +80,7 @@ event-special-used = { KEY($kind) ->
 event-discarded = { KEY($why) ->
     [reference] The card referred to is discarded: { $cards }.
     [gems] { COUNT($cards) ->
+        [0] No card is left to discard for the gems found.
         [one] For the gems found, a card is discarded: { $cards }.
        *[other] For the gems found, cards are discarded: { $cards }.
     }
@@ -90,7 +91,10 @@ event-gem = { $gems ->
     [one] { $seat } finds the gem of { $letter }: { $gems } gem.
    *[other] { $seat } finds the gem of { $letter }: { $gems } gems.
 }
-event-goal-drawn = { $seat } draws goal card { $goal }.
+event-goal-drawn = { KEY($goal) ->
+    [none] { $seat } draws a goal card.
+   *[other] { $seat } draws goal card { $goal }.
+}
 event-goal-limit = { $seat } holds { $goal_limit ->
     [5] five
    *[other] { $goal_limit }
@@ -255,7 +259,7 @@ board-sum = { $n ->
 board-gone = All cards
 board-goneHelp = Struck out: gone in this stage.
 board-collapse = Collapse: { $n } a round
-board-dealt = My exploration cards
+board-dealt = My cards: soon destinations
 board-step-draw = Draw
 board-step-move = Move
 board-step-exit = Leave?
@@ -352,7 +356,7 @@ board-winner = wins
 board-scores = Points
 board-part = Part
 board-hint-goals = Keep two of these. Join both letters of a card by passages until the end: { $route_points } points.
-board-hint-sheet = This map is yours alone. You draw the ruin while you explore it, from the entrance in the middle.
+board-hint-sheet = This map is yours alone. You draw the ruin from the entrance in the middle. Letters with a dashed ring are on your cards: they become destinations.
 board-hint-card = Everybody uses this card: draw its piece as passage or wall, then walk up to its number of steps.
 board-hint-place = Move the piece over the sheet; turn and flip it. Green fits. Ringed letters hide gems: end a walk on one.
 board-hint-score = Your points so far. The dashed frame on the sheet is your largest filled rectangle.

@@ -71,12 +71,18 @@ event-special-used = { KEY($kind) ->
 }
 event-discarded = { KEY($why) ->
     [reference] 参照したカードを捨て札に：{ $cards }。
-    [gems] 宝石のぶん捨て札に：{ $cards }。
+    [gems] { COUNT($cards) ->
+        [0] 宝石のぶん捨て札にするカードはもうない。
+       *[other] 宝石のぶん捨て札に：{ $cards }。
+    }
    *[collapse] 遺跡の崩壊：{ $cards } を捨て札に。
 }
 event-escaped = { $seat }がラウンド{ $round }に脱出。
 event-gem = { $seat }が{ $letter }の宝石を獲得（{ $gems }個）。
-event-goal-drawn = { $seat }は目標カード { $goal } を引いた。
+event-goal-drawn = { KEY($goal) ->
+    [none] { $seat }は目標カードを1枚引いた。
+   *[other] { $seat }は目標カード { $goal } を引いた。
+}
 event-goal-limit = { $seat }は目標カードが{ $goal_limit }枚なので引かない。
 event-goals-reshuffled = 目標カードの捨て札を新しい山札に：{ $cards }。
 event-converted = { KEY($to) ->
@@ -212,7 +218,7 @@ board-sum = { $n }VP
 board-gone = 全カード
 board-goneHelp = 取り消し線は、このステージで出たカード。
 board-collapse = 崩壊：毎ラウンド{ $n }枚
-board-dealt = 自分の探索カード
+board-dealt = 自分の探索カード（座標は目的地に）
 board-step-draw = 記入
 board-step-move = 移動
 board-step-exit = 脱出？
@@ -300,7 +306,7 @@ board-winner = 勝ち
 board-scores = VP
 board-part = 内訳
 board-hint-goals = 2枚残します。終了時にカードの2つの座標が通路でつながっていれば{ $route_points }VP。
-board-hint-sheet = あなただけのマップです。中央の出入口から、探索しながら記入していきます。
+board-hint-sheet = あなただけのマップです。中央の出入口から記入していきます。破線の丸は手元のカードの座標で、このあと目的地になります。
 board-hint-card = 全員がこのカードを使います。ピースを通路か壁として記入し、数字のマス数まで移動します。
 board-hint-place = ピースをシートの上で動かし、回転させたり反転させたり。緑なら置けます。丸で囲まれた座標で止まれば宝石です。
 board-hint-score = 今のVPです。シートの破線は、埋まった一番大きい四角形。
