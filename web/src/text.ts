@@ -21,6 +21,8 @@ export class Words {
     readonly tables: GameText,
     readonly lang: string,
     readonly name: (seat: number) => string,
+    /** What is chosen, where the words of an action are those of a notation. */
+    private readonly chosen?: (action: Json, text: Words) => string | null,
   ) {
     this.speech = Speech.of(tables.catalogues, lang);
   }
@@ -39,6 +41,11 @@ export class Words {
 
   action(action: Json): string {
     return this.tell("action", action);
+  }
+
+  /** An action to whoever sees where it would be done. */
+  choice(action: Json): string {
+    return this.chosen?.(action, this) ?? this.action(action);
   }
 
   /** What may come of a decision. */

@@ -840,6 +840,7 @@ export type FrameWord =
   | "worth-behind"
   | "worth-why"
   | "worth-expert"
+  | "worth-usual"
   | "worth-points"
   | "terminal-you"
   | "terminal-seat"

@@ -930,6 +930,7 @@ worth-same = no difference that could be told from chance
 worth-behind = { $n } less
 worth-why = { $what }: { $mine }, with the best choice { $best }
 worth-expert = an expert’s choice
+worth-usual = the usual choice
 worth-points = { $n ->
     [one] { $n } point
    *[other] { $n } points

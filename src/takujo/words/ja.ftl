@@ -852,7 +852,7 @@ review-fine = ほかの{ $n }個の決定には、偶然と区別できる差は
 challenge = 問題
 challenge-of = { $game }の問題
 challenge-where = 問題{ $n }／{ $all }
-challenge-lead = ボットどうしの対戦で現れた、いつもの手が明らかに最善ではない場面です。もっとよい手を見つけましょう。
+challenge-lead = ボットどうしの対戦で現れた、ありがちな手が明らかに最善ではない場面です。もっとよい手を見つけましょう。
 challenge-rising = 先へ進むほど差は小さく、見つけにくくなります。
 challenge-daily = 今日の問題
 challenge-streak = { $n }日連続
@@ -871,7 +871,7 @@ problem-other-day = それは別の日の地図です。
 challenge-task = あなたの番です。見えているものだけが手がかりです。**最善の手は何でしょう**。中級のボットは別の手を選びます。
 challenge-hint = 違いが出るところ：{ $what }。
 challenge-good = それが最善か、同じくらいよい手です。
-challenge-reason = いつもの手（{ $usual }）は{ $n }低くなります。{ $why }。
+challenge-reason = ありがちな手（{ $usual }）は{ $n }低くなります。{ $why }。
 challenge-bad = 明らかによい手がほかにあります。その手やほかの手の先に何が起こるか、考えてみましょう。
 challenge-strange = これを選ぶ人はほとんどいないので、調べていません。もっとよい手があります。
 challenge-show = それぞれの手の価値を見る
@@ -885,6 +885,7 @@ worth-same = 偶然と区別できる差はない
 worth-behind = { $n }低い
 worth-why = { $what }：{ $mine }（最善なら{ $best }）
 worth-expert = 上級者の手
+worth-usual = ありがちな手
 worth-points = { $n }点
 
 ## ターミナルと、ルールの例

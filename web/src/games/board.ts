@@ -84,6 +84,16 @@ export interface StillProps<View = Json, Event = Json, Answers = Json> {
   ask: Ask<View, Answers>;
 }
 
+/** What a small picture of a choice is given. */
+export interface SketchProps<View = Json, Action = Json> {
+  action: Action;
+  /** As the seat saw it then. */
+  view: View;
+  seat: number;
+  /** All of it in words, for those who do not see it. */
+  label: string;
+}
+
 /** A hint of the first round: `at` is a CSS selector inside the board; shown when it is there (and the phase is right).
  *  What it says is the board's word `hint-<id>`. */
 export interface Hint {
@@ -108,6 +118,8 @@ export interface BoardModule<View = Json, Action = Json, Event = Json, Answers =
   Board: Component<BoardProps<View, Action, Event, Answers>>;
   /** Draws the pictures of the rules, and is fetched with them; without it the board itself does. */
   Still?: () => Promise<{ default: Component<StillProps<View, Event, Answers>> }>;
+  /** A small picture of where a choice would be done, beside its words; it draws nothing where they say all. */
+  Sketch?: () => Promise<{ default: Component<SketchProps<View, Action>> }>;
   hints: Hint[];
   /** Is it one of the great moments of this title? `view`: as it is then. */
   moment?: (event: Event, view: View) => Great | null;

@@ -10,6 +10,7 @@ export default {
   // the engine's JSON has the shape that the board declares
   Board,
   Still: () => import("./Still.svelte"),
+  Sketch: () => import("./Sketch.svelte"),
   where: (view, text) => {
     const { stage, round, row, deck } = view;
     return text.say("where", { stage, round, left: row.length + deck.length, fall: falling(view) });
