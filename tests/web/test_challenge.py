@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -61,6 +62,30 @@ def test_a_challenge_is_tried_and_solved(people):
     expect(page.locator(".desk > aside")).to_contain_text("the best")
     page.get_by_role("button", name="Leave the lesson").click()
     expect(page.locator("article ol .solved")).to_have_count(1)
+    assert person.errors == []
+
+
+def test_a_choice_on_the_sheet_is_shown_where_it_is(people):
+    """IN THE RUIN: beside the words is a small picture of its place; coordinates are for those who do not see it."""
+    person = people()
+    page = person.page
+    all_of = puzzles(takujo.load("in-the-ruin"))
+    kinds = ("draw", "move")
+    number = next(
+        i for i, puzzle in enumerate(all_of) if {row["action"]["type"] for row in puzzle["actions"]} < {*kinds}
+    )
+    person.go("/challenge/in-the-ruin")
+    page.locator("article ol button").nth(number).click()
+    page.locator(".sheet.active [role=gridcell][tabindex='0']").focus()
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    expect(page.locator(".dock .chosen")).to_have_text(re.compile("^(Draw . squares as|Move to the marked square)"))
+    page.get_by_role("button", name="Confirm").click()
+    page.locator(".teacher summary").evaluate("summary => summary.click()")
+    rows = page.locator(".teacher details li")
+    expect(rows.first.get_by_role("img", name=re.compile(r"\d+,\d+"))).to_be_visible()
+    assert rows.count() == rows.get_by_role("img").count()
+    assert not re.search(r"\d+,\d+", rows.first.inner_text())
     assert person.errors == []
 
 
