@@ -38,6 +38,7 @@ def test_changes_put_together_are_the_views(slug: str) -> None:
                 shown[eyes] |= json.loads(f"{{{changes}}}")
                 view = state.view(eyes)
                 assert json.loads(state.view_text(eyes, scribes[eyes].texts)) == view
+                assert state.view_text(eyes) == state.view_text(eyes, scribes[eyes].texts)
                 assert shown[eyes] == {key: view[key] for key in shown[eyes]}
                 assert view.keys() - shown[eyes].keys() == {"game", "rng", "result"}
         earlier = before
