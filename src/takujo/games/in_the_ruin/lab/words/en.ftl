@@ -42,5 +42,6 @@ told-opened = a letter becomes a destination
 told-converted = a letter becomes a gate or a wall
 told-special-used = a special action is paid for
 told-discarded = exploration cards are discarded
+told-goal-drawn = a goal card is drawn
 choice-move = move to a square next to one's own
 choice-warp = move by a warp

@@ -39,5 +39,6 @@ told-opened = 座標が目的地になる
 told-converted = 座標がゲートか壁になる
 told-special-used = 特別アクションを使う
 told-discarded = 探索カードが捨てられる
+told-goal-drawn = 目標カードを引く
 choice-move = 隣のマスへ移動
 choice-warp = ワープで移動
