@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from takujo.core.chance import CHANCE_SIZE
-from takujo.core.codec import Codec, Scribe, reads
+from takujo.core.codec import Codec, reads
 from takujo.core.jit import Bytes
 from takujo.core.kinds import BOOL, INT, LOWEST, Names, Range
+from takujo.core.loops import write_views
 from takujo.core.record import NONE, UNKNOWN, Field, Grid, Record, Seen, loose, redact, table
 
 ALL, OWNER, OTHERS, NOBODY = Seen.EVERYONE, Seen.OWNER, Seen.OTHERS, Seen.NOBODY
@@ -24,6 +25,7 @@ class Small(Record):
         Field("cube", (2, 2, 2), ALL, "three axes", "cube[players][][]", Range(0, 9), NONE),
         Field("claim_round", (2,), ALL, "an object or null", "claims[players]?.round", INT, NONE),
         Field("claim_by", (2,), ALL, "its other value", "claims[players]?.by", INT, NONE),
+        Field("sets", (2, 2), ALL, "lists, null where empty", "sets[players]?[]", INT, NONE),
     )
 
 
@@ -32,12 +34,13 @@ def small():
     s.players, s.open_number, s.flag, s.colour, s.brow, s.deck = 2, 5, 1, [0, 1], [7, 8], [3, 4, NONE]
     s.cube[1, 0, 0] = 6
     s.claim_round[1], s.claim_by[1] = 3, 0
+    s.sets[1, 0] = 7
     return s
 
 
 TREE = {
     "players": 2, "number": 5, "flag": True, "colours": ["red", "green"], "brows": [7, 8], "deck": [3, 4],
-    "cube": [[], [[6]]], "claims": [None, {"round": 3, "by": 0}],
+    "cube": [[], [[6]]], "claims": [None, {"round": 3, "by": 0}], "sets": [None, [7]],
 }  # fmt: skip
 
 
@@ -53,18 +56,62 @@ def test_text_says_what_the_json_says():
     def both(s):
         return [*s.deck, s.open_number]
 
-    scribe, s = Scribe(Codec(Small, {"both": both})), small()
+    codec, s = Codec(Small, {"both": both}), small()
     for number in (5, 6, 6, 5):
         s.open_number = number
-        scribe.write(np.array(s.flat(), dtype=np.int64).tobytes())
-        assert json.loads(f"{{{','.join(scribe.texts)}}}") == {**TREE, "number": number, "both": [3, 4, NONE, number]}
+        content = np.array(s.flat(), dtype=np.int64).tobytes()
+        texts = [codec.text(key, content) for key in range(codec.count)]
+        assert json.loads(f"{{{','.join(texts)}}}") == {**TREE, "number": number, "both": [3, 4, NONE, number]}
 
 
 def test_a_derived_key_reads_only_what_it_says():
     """Else its text would stay when what it was worked out from has changed."""
     codec = Codec(Small, {"sum": reads("open_number")(lambda s: s.open_number + s.flag)})
     with pytest.raises(AttributeError, match="without its field 'flag'"):
-        Scribe(codec).write(np.array(small().flat(), dtype=np.int64).tobytes())
+        codec.text(codec.count - 1, np.array(small().flat(), dtype=np.int64).tobytes())
+
+
+def _never(raw, view, seat):
+    """What is seen by rule: nothing."""
+
+
+def _written(states, seat):
+    """What compiled code would write of records one after the other, by the same source uncompiled."""
+    codec, count = Codec(Small, {"sum": reads("open_number")(lambda s: s.open_number)}), len(states)
+    raws = np.array([Small.pack(s.flat()) for s in states])
+    view, rows = np.empty(raws.shape[1], dtype=np.uint8), np.empty((count, Small.size), dtype=np.int64)
+    out, ends, cuts = np.empty((1 + count) * codec.most, dtype=np.uint8), np.empty((count, 2), dtype=int), [None]
+    size = write_views(Small.shown, raws, seat, view, rows, codec.readers, *codec.programs, out, ends, cuts, _never)
+    text, parts, start = out[: max(0, size)].tobytes().decode(), [], 0
+    for end, others in ends.tolist() if size >= 0 else ():
+        parts.append((json.loads(f"{{{text[start + 1 : end]}}}"), others))
+        start = end
+    assert codec.by_hand == (codec.count - 1,)
+    assert size < 0 or cuts == [size], "what a program cannot write stands at the end"
+    return parts
+
+
+def test_programs_write_what_the_json_says():
+    """What has changed, then the whole; what is hidden is null, and what stays as it is to those eyes is not sent."""
+    first, then, last = small(), small(), small()
+    then.open_number, then.flag, then.colour, then.deck = -123, 0, [1, 1], [NONE] * 3
+    last.open_number, last.colour, last.claim_round, last.cube[0, 1, 0] = -124, [1, 0], [4, NONE], 9
+    last.sets[0, 0], last.sets[1, 0] = 0, NONE
+    changes, back, whole = _written([first, then, last], 0)
+    sum_too = 1 << len(TREE)
+    assert changes == ({"number": -123, "flag": False, "colours": ["green", None], "deck": []}, sum_too)
+    claims, now = [{"round": 4, "by": None}, None], {"number": -124, "sets": [[0], None]}
+    assert back == ({**now, "flag": True, "deck": [None, None], "claims": claims}, sum_too)
+    hidden = {"colours": ["green", None], "brows": [None, 8], "deck": [None, None], "claims": claims}
+    assert whole == ({**TREE, **hidden, **now}, sum_too)
+
+
+def test_a_program_does_not_write_what_has_no_name():
+    """A number that is none of its kind's; writing by hand says which."""
+    s = small()
+    s.colour = [2, 0]
+    assert _written([s], 0) == []
+    assert _written([s], 1) != []
 
 
 def test_json_reads_back():

@@ -17,9 +17,11 @@ import numpy as np
 from pydantic_core import to_json
 
 from takujo.core.kinds import Kind
-from takujo.core.record import NONE, UNKNOWN, Field, Record, Seen, may_see
+from takujo.core.record import NONE, UNKNOWN, Field, Record, Seen
+from takujo.core.writer import LISTS, Pen
+from takujo.core.writer import Place as Spot
 
-__all__ = ["Codec", "Derived", "Scribe", "compact", "expect", "members", "object_type", "reads"]
+__all__ = ["Codec", "Derived", "compact", "expect", "members", "object_type", "reads"]
 
 STEP = re.compile(r"(?P<key>\w+)\.?|\.(?P<next>\w+)|\[(?P<list>\w*)\]|(?P<null>\?)")
 
@@ -32,6 +34,7 @@ Part = tuple[list[slice], Texter]  # where the bytes of one key stand, and what 
 
 KEPT = 1 << 16  # integers whose text is kept at hand, for each key
 SETS = 1 << 12  # of keys that change together: always the same ones
+NAMED = 1 << 12  # texts of a kind that a program has at hand
 
 
 def compact(value: Any) -> str:
@@ -81,14 +84,13 @@ class Codec:
         self._parts += [_derived_part(key, state, function) for key, function in derived.items()]
         self.readers = np.zeros(state.size, dtype=np.int64)  # of each integer: a bit for every part that reads it
         self.count = len(self._parts)
-        self.everything = self.public = (1 << self.count) - 1  # public: what reads nothing that is not for everybody
-        hidden = ~np.array(may_see(state, state.fields, -1))  # from spectators
         for number, (places, _) in enumerate(self._parts):
             for place in places:
-                integers = slice(place.start // 8, place.stop // 8)
-                self.readers[integers] |= 1 << number
-                if hidden[integers].any():
-                    self.public &= ~(1 << number)
+                self.readers[place.start // 8 : place.stop // 8] |= 1 << number
+        pen, nodes = Pen(), [*self._root.children.items(), *((key, None) for key in derived)]
+        programs = [_put_down(pen, key, node, starts) for key, node in nodes]
+        self.by_hand = tuple(number for number, start in enumerate(programs) if start < 0)  # keys without a program
+        self.most, self.programs = pen.most, (*pen.tables, np.array(programs, dtype=np.int64))
         self.keys = tuple(self._root.children)
         self.derived = frozenset(key for key, node in self._root.children.items() if node.is_derived())
         self.types = {key: node.type for key, node in self._root.children.items()}
@@ -116,28 +118,20 @@ class Codec:
                 node.read(tree[key], s, (), key)
 
 
-class Scribe:
-    """Writes the views that somebody is shown one after the other: what has not changed is not written anew."""
+def _put_down(pen: Pen, key: str, node: "_Node | None", starts: dict[str, int]) -> int:
+    """A program that writes a key, after a comma: where it begins. -1: it takes more than a program can do."""
+    if node is None or node.depth > LISTS or not all(map(_is_written, node.leaves())):
+        return -1
+    start = pen.begin()
+    pen.say(f',"{key}":')
+    node.put(pen, starts, 0)
+    pen.end()
+    return start
 
-    __slots__ = ("_codec", "last", "texts")
 
-    def __init__(self, codec: Codec):
-        self._codec = codec
-        self.texts = [""] * codec.count  # of all keys
-        self.last: Any = None  # what was written, for whoever asks for it (core/showing.py)
-
-    def write(self, content: bytes, todo: int | None = None) -> list[str]:
-        """All keys from the integers of a record, derived ones too; those that are others now.
-
-        `todo`: the keys, a bit each, that can have changed.
-        """
-        codec, texts, changes = self._codec, self.texts, []
-        for number in codec.numbers(codec.everything if todo is None else todo):
-            text = codec.text(number, content)
-            if text != texts[number]:
-                texts[number] = text
-                changes.append(text)
-        return changes
+def _is_written(field: Field) -> bool:
+    kind = field.kind
+    return type(kind).write is Kind.write or (kind.values.start == 0 and 0 < len(kind.values) <= NAMED)
 
 
 def _part(key: str, state: type[Record], needed: set[str], texter: Callable[[dict[str, int]], Texter]) -> Part:
@@ -228,6 +222,20 @@ class _Node:
         """Where the first value of this place stands: if it is NONE, nothing is here."""
         raise NotImplementedError
 
+    def spot(self, starts: dict[str, int], depth: int) -> Spot:
+        """The same, in so many lists."""
+        field = self.leaves()[0]
+        return starts[field.name], tuple(prod(field.shape[1 + axis :]) for axis in range(depth))
+
+    @property
+    def depth(self) -> int:
+        """How many lists there are in each other."""
+        return max(len(field.shape) for field in self.leaves())
+
+    def put(self, pen: Pen, starts: dict[str, int], depth: int) -> None:
+        """Have this place written by a program."""
+        raise NotImplementedError
+
     def writer(self, starts: dict[str, int], at: Place) -> Writer:
         """What writes this place. Where everything stands is worked out here, once: views are written all the time."""
         raise NotImplementedError
@@ -272,6 +280,13 @@ class _Value(_Node):
             return lambda flat: value if (value := flat[place]) > NONE else None
         return lambda flat: write(value) if (value := flat[place]) > NONE else None
 
+    def put(self, pen: Pen, starts: dict[str, int], depth: int) -> None:
+        kind = self.field.kind
+        if self.is_plain:
+            pen.number(self.spot(starts, depth))
+        else:
+            pen.name(self.spot(starts, depth), [compact(kind.write(value)) for value in kind.values])
+
     def read(self, value: Any, s: Record, at: Place, key: str) -> None:
         number = self.null
         if value is None:
@@ -313,6 +328,15 @@ class _Object(_Node):
             return lambda flat: {key: write(flat) for key, write in parts}
         first = self.first(starts, at)
         return lambda flat: None if flat[first] == NONE else {key: write(flat) for key, write in parts}
+
+    def put(self, pen: Pen, starts: dict[str, int], depth: int) -> None:
+        asked = pen.unless_none(self.spot(starts, depth)) if self.nullable else None
+        for number, (key, child) in enumerate(self.children.items()):
+            pen.say(f'{"," if number else "{"}"{key}":')
+            child.put(pen, starts, depth)
+        pen.say("}")
+        if asked is not None:
+            pen.or_so(asked)
 
     def read(self, value: Any, s: Record, at: Place, key: str) -> None:
         if value is None and self.nullable:
@@ -368,6 +392,13 @@ class _List(_Node):
         if self.child.is_plain:
             return lambda flat, count: [v if v > NONE else None for v in flat[start : start + count]]
         return lambda flat, count: [write(v) if v > NONE else None for v in flat[start : start + count]]
+
+    def put(self, pen: Pen, starts: dict[str, int], depth: int) -> None:
+        start, strides = self.spot(starts, depth + 1)
+        place, stride = ((starts[self.length], ()), 0) if self.length else ((start, strides[:-1]), strides[-1])
+        opened = pen.open(place, self.room, depth, stride, nullable=self.nullable)
+        self.child.put(pen, starts, depth + 1)
+        pen.close(opened, self.room, depth)
 
     def is_counted(self, s: Record) -> bool:
         """Does the length stand in the JSON by itself?"""

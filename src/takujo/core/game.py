@@ -16,14 +16,14 @@ import numpy as np
 import numpy.typing as npt
 
 from takujo.core.chance import CHANCE_SIZE, WORDS, needed, script, seed_bytes, seed_words
-from takujo.core.codec import Codec, Derived, Scribe, expect, members
+from takujo.core.codec import Codec, Derived, expect
 from takujo.core.errors import IllegalAction
 from takujo.core.events import Event, EventType, buffer, read_events, read_stages, redacted, staged_buffer, told_in
 from takujo.core.jit import HAS_COMPILER, JIT, compile_doors, entry, handle, is_door, was_compiled
 from takujo.core.kinds import Seat
 from takujo.core.native import library
 from takujo.core.options import Option, checked_options, checked_players
-from takujo.core.record import NONE, UNKNOWN, Record, Seen, hidden_from_all, loose, redact
+from takujo.core.record import NONE, UNKNOWN, Record, Seen, loose, redact
 from takujo.core.text import DEFAULT, Text
 
 __all__ = ["Doors", "Game", "Outcome", "Question", "Refusal", "Stage", "State", "View"]
@@ -36,7 +36,6 @@ SPECTATOR = -1  # as a seat, inside compiled code
 CHANCE = slice(1, 1 + CHANCE_SIZE)  # where every record has its generator: 64-bit words after the number of players
 QUIET = buffer(1)
 CANONICAL = json.JSONEncoder(sort_keys=True)  # made once: it is used often
-IN_PLAY = members({"rng": None, "result": None})  # how the text of a view ends, before the game does
 
 
 class Refusal(NamedTuple):
@@ -134,7 +133,6 @@ class Game:
         self._default_players, self._read_view, self._route = default_players, read_view, route
         self._extra_keys = frozenset(extra_keys)
         self.codec = Codec(state, self.derived)
-        self._hidden = hidden_from_all(state, state.fields)
         paths = [f.json.replace("[", ".").replace("?", ".").split(".") for f in state.fields]
         self._kept_options = {path[1] for path in paths if path[0] == "options"}  # others only choose a variant
         self._keys = {"game", "rng", "result", *self.codec.keys, *self.derived}
@@ -323,18 +321,6 @@ class Game:
         for key, function in self.derived.items():
             tree[key] = function(s)
         return tree | self._ending(raw)
-
-    def see(self, states: Sequence["State"]) -> Any:
-        """`State.view_raw` of some states of one play for all eyes at once, the spectators' first: their integers."""
-        raws = np.stack([state._raw for state in states])
-        views = np.repeat(raws[np.newaxis], 1 + states[0].players, axis=0)
-        for place, kind, hidden in self._hidden:
-            words = views[:, :, place].view(kind)
-            np.copyto(words, UNKNOWN, where=hidden[: len(views)] & (words != NONE))
-        for seat, own in enumerate(views, SPECTATOR):
-            for raw, view in zip(raws, own, strict=True):
-                self.door.unveil(raw, view, seat)
-        return self.state.integers(views)
 
     def _ending(self, raw: Any) -> Json:
         """The keys that every game has besides its fields."""
@@ -577,16 +563,6 @@ class State:
         raw = redact(self.game.state, self._raw, number)
         self.game.door.unveil(self._raw, raw, number)
         return raw
-
-    def view_text(self, seat: int | None, keys: Sequence[str] | None = None) -> str:
-        """`view` as text; quicker when its keys have been written, as where one view after the other is sent."""
-        in_play = self.game.door.acting(self._raw)
-        ending = IN_PLAY if in_play else members(self.game._ending(self.view_raw(seat)))
-        if keys is None:
-            scribe = Scribe(self.game.codec)
-            scribe.write(self.game.state.integers(self.view_raw(seat)).tobytes())
-            keys = scribe.texts
-        return f'{{"game":"{self.game.slug}",{",".join(keys)},{ending}}}'
 
     def events_for(self, seat: int | None, events: Iterable[Event]) -> list[Json]:
         """Events as a seat gets them: hidden parts null, private ones left out. None: a spectator."""

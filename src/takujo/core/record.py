@@ -27,7 +27,6 @@ __all__ = [
     "Record",
     "Seen",
     "hidden_from",
-    "hidden_from_all",
     "loose",
     "may_see",
     "redact",
@@ -264,12 +263,6 @@ def hidden_from(state: type[Record], fields: Iterable[Field]) -> list[list[tuple
     """The same for Python: where something is hidden, bytes, their type, and for each integer there whether it is."""
     rows = [~np.array(may_see(state, fields, seat)) for seat in range(-1, MOST_SEATS)]
     return [[(place, kind, row[part]) for part, place, kind in state._parts if row[part].any()] for row in rows]
-
-
-def hidden_from_all(state: type[Record], fields: Iterable[Field]) -> list[tuple[slice, Any, Any]]:
-    """The same of all eyes at once: a row for each, and one axis more for several states."""
-    rows = ~np.array([may_see(state, fields, seat) for seat in range(-1, MOST_SEATS)])[:, np.newaxis]
-    return [(place, kind, rows[..., part]) for part, place, kind in state._parts if rows[..., part].any()]
 
 
 class Loose:

@@ -1,65 +1,87 @@
-"""States one after the other, as the seats and the spectators see them, in JSON: only what has changed is written."""
+"""States one after the other, as a seat or the spectators see them, in JSON: what changes, and the last one whole."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from takujo.core.codec import Scribe
-from takujo.core.game import State
+from takujo.core.codec import members
+from takujo.core.game import SPECTATOR, State
+from takujo.core.loops import of_tier, write_views
 
-__all__ = ["Showing"]
+__all__ = ["Shown", "show"]
 
-AT_HAND = 2  # showings: all who look are told one after the other, and nobody asks again
-
-
-class Seen(NamedTuple):
-    """Of all eyes, the spectators' first, and the states in their order; but for the first one: what is new."""
-
-    views: Any  # records
-    changed: list[list[int]]  # the keys that are not as in the state before, a bit each
-    public: list[dict[int, str]]  # those of them that everybody sees, as text
+IN_PLAY = f",{members({'rng': None, 'result': None})}}}".encode()  # how a view ends, before the game does
 
 
-class Showing:
-    """Some states that follow on each other. The views of all eyes are worked out together, if anybody looks."""
+class Shown(NamedTuple):
+    """What somebody is shown."""
 
-    __slots__ = ("places", "states")
-
-    def __init__(self, states: Sequence[State]):
-        self.states = states  # the first one may have been shown before
-        self.places = {id(state): place for place, state in enumerate(states)}
-
-    def write(self, scribe: Scribe, seat: int | None, state: State) -> str:
-        """The keys of a seat's view that are others than those its scribe wrote last; None: the spectators'."""
-        place, since = self.places.get(id(state)), self.places.get(id(scribe.last))
-        scribe.last = state
-        if place is None:  # it was there some time ago
-            return ",".join(scribe.write(state.game.state.integers(state.view_raw(seat)).tobytes()))
-        eyes, seen = 0 if seat is None else 1 + seat, _seen(self)
-        if since is None or since > place:
-            return ",".join(scribe.write(seen.views[eyes, place].tobytes()))
-        todo, known, changes = 0, dict[int, str](), []
-        for keys, public in zip(seen.changed[eyes][since:place], seen.public[since:place], strict=True):
-            todo |= keys
-            known |= public
-        for number, text in known.items():
-            if text != scribe.texts[number]:
-                scribe.texts[number] = text
-                changes.append(text)
-        if own := todo & ~state.game.codec.public:
-            changes += scribe.write(seen.views[eyes, place].tobytes(), own)
-        return ",".join(changes)
+    changes: list[str]  # of each state but the first, which was shown before: the keys that are others than then
+    whole: bytes  # the view of the last one
 
 
-@lru_cache(AT_HAND)
-def _seen(showing: Showing) -> Seen:
-    game = showing.states[0].game
-    codec, views = game.codec, game.see(showing.states)
-    changed = np.bitwise_or.reduce((views[:, 1:] != views[:, :-1]) * codec.readers, axis=2).tolist()
-    public = []
-    for place, keys in enumerate(changed[0], 1):
-        content = views[0, place].tobytes()
-        public.append({number: codec.text(number, content) for number in codec.numbers(keys & codec.public)})
-    return Seen(views, changed, public)
+class Written(NamedTuple):
+    """What compiled code has made of it. What it leaves is added by hand: all, where a title runs uncompiled."""
+
+    rows: Any  # the integers of each view
+    text: bytes
+    ends: list[list[int]]  # of the changes, then of the whole: where they end, and the keys (bits) that may be new, too
+    cuts: list[int]  # where keys written by hand stand in the whole
+    by_hand: Sequence[int]  # these keys
+
+
+def show(states: Sequence[State], seat: int | None, kept: dict[int, str] | None = None) -> Shown:
+    """What a seat is shown of states one after the other; None: the spectators.
+
+    `kept`: the keys of the first state that are written by hand, if they are at hand; then it has those of the last.
+    """
+    codec, last, texts = states[0].game.codec, states[-1], {} if kept is None else kept
+    rows, text, ends, cuts, by_hand = _compiled(states, seat) or _uncompiled(states, seat)
+    if len(texts) != len(by_hand):  # there is nothing yet, or it was written before the title was compiled
+        content = rows[0].tobytes()
+        texts.clear()
+        texts.update((number, codec.text(number, content)) for number in by_hand)
+    start, changes = 0, []
+    for place, (end, others) in enumerate(ends[:-1], 1):
+        new = [text[start + 1 : end].decode()] if end > start else []
+        if others:
+            content = rows[place].tobytes()
+            for number in codec.numbers(others):
+                if (now := codec.text(number, content)) != texts[number]:
+                    texts[number] = now
+                    new.append(now)
+        changes.append(",".join(new))
+        start = end
+    parts = [b'{"game":"%b"' % last.game.slug.encode()]
+    for number, cut in zip(by_hand, cuts, strict=True):
+        parts += text[start:cut], b",", texts[number].encode()
+        start = cut
+    in_play = last.game.door.acting(last._raw)
+    ending = IN_PLAY if in_play else f",{members(last.game._ending(last.view_raw(seat)))}}}".encode()
+    return Shown(changes, b"".join([*parts, text[start:], ending]))
+
+
+def _compiled(states: Sequence[State], seat: int | None) -> Written | None:
+    """None: it is not compiled, or a value is none of its kind, of which to write it by hand tells more."""
+    game, count = states[0].game, len(states)
+    codec, door, record = game.codec, game.door, game.state
+    if not door.compiled:
+        return None
+    raws = np.concatenate([state._raw for state in states]).reshape(count, -1)
+    view, rows = np.empty(raws.shape[1], dtype=np.uint8), np.empty((count, record.size), dtype=np.int64)
+    out, ends = np.empty((1 + count) * codec.most, dtype=np.uint8), np.empty((count, 2), dtype=np.int64)
+    cuts = np.empty(len(codec.by_hand), dtype=np.int64)
+    size = of_tier(write_views, door)(
+        record.shown, raws, SPECTATOR if seat is None else seat, view, rows, codec.readers, *codec.programs, out, ends,
+        cuts, door.as_unveil,
+    )  # fmt: skip
+    return Written(rows, out[:size].tobytes(), ends.tolist(), cuts.tolist(), codec.by_hand) if size >= 0 else None
+
+
+def _uncompiled(states: Sequence[State], seat: int | None) -> Written:
+    game = states[0].game
+    rows = np.array([game.state.integers(state.view_raw(seat)) for state in states])
+    changed = np.bitwise_or.reduce((rows[1:] != rows[:-1]) * game.codec.readers, axis=1).tolist()
+    keys = range(game.codec.count)
+    return Written(rows, b"", [[0, others] for others in [*changed, 0]], [0] * len(keys), keys)

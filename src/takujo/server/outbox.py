@@ -4,28 +4,22 @@ from collections import deque
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from takujo.core.codec import Scribe, compact
+from takujo.core.codec import compact
 from takujo.core.events import SPECTATORS
 from takujo.core.game import Outcome, State
+from takujo.core.showing import show
 
 from .clocks import Times
 
 __all__ = ["Late", "Moment", "Outbox", "Staged", "Telling", "Through", "Who", "Written"]
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """A view, as JSON: what is new in it since the one written before it for the same eyes."""
+class Written(NamedTuple):
+    """A view, as JSON."""
 
-    state: State
-    seat: int | None
-    changes: str
-    since: int = -1  # the seq of that one, stages between them left out
-    keys: list[str] | None = None  # all of them, if they are at hand
-
-    @property
-    def whole(self) -> str:
-        return self.state.view_text(self.seat, self.keys)
+    changes: str  # what is new in it since the one written before it for the same eyes
+    since: int  # the seq of that one, stages between them left out; -1: there is none
+    digest: int  # of the whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +28,7 @@ class Staged:
 
     seq: int
     stages: list[tuple[int, int, State]]
-    views: list[Written] = field(default_factory=list)  # once somebody has asked for them
+    changes: list[str] = field(default_factory=list)  # what is new in each, once somebody has asked for it
 
 
 class Told(NamedTuple):
@@ -84,9 +78,10 @@ class Outbox:
     seat: int | None
     seq: int = 0
     state: State | None = None  # whose view was sent: all outboxes share it
-    view: Written | None = None  # that view, once somebody has asked for it, by ...
-    scribe: Scribe | None = None
-    written: int = -1  # the seq of what it last wrote
+    view: Written | None = None  # that view, once somebody has asked for it
+    shown: State | None = None  # of the view that was last written, and ...
+    written: int = -1  # its seq
+    kept: dict[int, str] = field(default_factory=dict)  # what was written of it by hand (core/showing.py)
     to_act: tuple[int, ...] = ()
     decision: int = 0
     told: list[str] = field(default_factory=list)  # the events sent with seq 1, 2 and so on: JSON, with commas between
@@ -105,12 +100,12 @@ class Outbox:
         return f"[{','.join(filter(None, self.told[seq : self.seq]))}]"
 
     def stages_after(self, seq: int, *, changes: bool = False) -> str:
-        """The same of the stages, whose views have been written."""
+        """The same of the stages, once the view after them has been written."""
         if self.staged is None or self.staged.seq <= seq:
             return "[]"
         before, parts = self.counts[seq], []
-        for (start, end, _), view in zip(self.staged.stages, self.staged.views, strict=True):
-            shown = f'"changes":{{{view.changes}}}' if changes else f'"view":{view.whole}'
+        for (start, end, state), new in zip(self.staged.stages, self.staged.changes, strict=True):
+            shown = f'"changes":{{{new}}}' if changes else f'"view":{show([state], self.seat).whole.decode()}'
             parts.append(f'{{"start":{start - before},"end":{end - before},{shown}}}')
         return f"[{','.join(parts)}]"
 
@@ -163,7 +158,7 @@ class Late(Outbox):
                 self.state, self.view = moment.state, None
                 # its changes are others than the seat's; written once, or the next would be measured against old stages
                 if moment.staged and (self.staged is None or self.staged.seq != moment.staged.seq):
-                    self.staged = replace(moment.staged, views=[])
+                    self.staged = replace(moment.staged, changes=[])
             else:
                 self.ticks += 1
             self.seq, self.to_act, self.decision = moment.seq, moment.to_act, moment.decision

@@ -13,7 +13,6 @@ from typing import Any, Literal
 
 from takujo.core.events import ALL, Event, only
 from takujo.core.game import Game, Outcome, Stage
-from takujo.core.showing import Showing
 from takujo.match import Match, commitment
 from takujo.undo import Undoable
 
@@ -120,7 +119,6 @@ class Table:
         self.rematch: str | None = None
         self.again: list[int] = []  # seats whose people have gone to the rematch
         self.match: Match | None = None
-        self.showing = Showing([])  # of the last action
         self.result: Json | None = None
         self.ballots: dict[tuple[wire.Question, int | None], Ballot] = {}
         self.passes: dict[
@@ -404,9 +402,6 @@ class Table:
         state, told = self.match.state, []
         to_act, self.result = state.to_act, state.result
         telling = Telling(outcome)
-        before = self.outboxes[None].state
-        stages = [stage.state for stage in outcome.stages[:-1]]
-        self.showing = Showing([*([before] if before else []), *stages, state])
         for seat, outbox in self.outboxes.items():
             news = telling.to(seat)
             if news.number or seat == actor or outbox.is_new(state, to_act):

@@ -6,9 +6,10 @@ from zlib import crc32
 
 from pydantic_core import from_json
 
-from takujo.core.codec import Scribe, compact
+from takujo.core.codec import compact
 from takujo.core.components import components
 from takujo.core.game import Game
+from takujo.core.showing import show
 from takujo.match import canonical, commitment
 
 from . import wire
@@ -35,9 +36,10 @@ def position_for(table: Table, who: Who, now: int) -> Json:
 
 def state_text(table: Table, who: Who, outbox: Outbox, now: int, after: int) -> str:
     """`wire.StateMessage` as JSON, with the events and stages after this seq."""
-    view = _written(table, outbox)
+    _written(outbox)
+    view = show([outbox.state], outbox.seat).whole.decode() if outbox.state else "null"
     events, stages, rest = outbox.events_after(after), outbox.stages_after(after), _rest(table, who, outbox, now)
-    return f'{{"type":"state","view":{view.whole if view else "null"},{rest},"events":{events},"stages":{stages}}}'
+    return f'{{"type":"state","view":{view},{rest},"events":{events},"stages":{stages}}}'
 
 
 def change_text(table: Table, who: Who, outbox: Outbox, now: int, after: int) -> str | None:
@@ -45,29 +47,26 @@ def change_text(table: Table, who: Who, outbox: Outbox, now: int, after: int) ->
 
     Nothing is sent so often.
     """
-    view = _written(table, outbox)
+    view = _written(outbox)
     if view is None or not view.since == after == outbox.seq - 1 or table.status != "playing":
         return None
     events, stages = outbox.events_after(after), outbox.stages_after(after, changes=True)
-    rest, digest = _rest(table, who, outbox, now), crc32(view.whole.encode())
-    return (
-        f'{{"type":"change","changes":{{{view.changes}}},"digest":{digest},{rest},"events":{events},"stages":{stages}}}'
-    )
+    rest = f'{_rest(table, who, outbox, now)},"events":{events},"stages":{stages}'
+    return f'{{"type":"change","changes":{{{view.changes}}},"digest":{view.digest},{rest}}}'
 
 
-def _written(table: Table, outbox: Outbox) -> Written | None:
+def _written(outbox: Outbox) -> Written | None:
     """The view of an outbox, and those of its stages before it, each once and in their order."""
     if outbox.view is None and outbox.state:
-        seat, staged, write = outbox.seat, outbox.staged, table.showing.write
-        scribe = outbox.scribe = outbox.scribe or Scribe(outbox.state.game.codec)
-        if staged and not staged.views:
-            for *_, state in staged.stages:
-                staged.views.append(Written(state, seat, write(scribe, seat, state)))
-        changes = write(scribe, seat, outbox.state)
-        if outbox.written < 0:
-            changes = ""  # the first time all is new: it need not be kept twice
-        outbox.view = Written(outbox.state, seat, changes, outbox.written, scribe.texts)
-        outbox.written = outbox.seq
+        staged, before = outbox.staged, [outbox.shown] if outbox.shown else []
+        stages = [state for *_, state in staged.stages] if staged and not staged.changes else []
+        changes, whole = show([*before, *stages, outbox.state], outbox.seat, outbox.kept)
+        if not before:
+            changes.insert(0, "")  # all is new: nobody is sent that as a change
+        if staged and stages:
+            staged.changes.extend(changes[:-1])
+        outbox.view = Written(changes[-1], outbox.written, crc32(whole))
+        outbox.shown, outbox.written = outbox.state, outbox.seq
     return outbox.view
 
 

@@ -9,10 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from takujo.core.codec import Scribe
 from takujo.core.events import SPECTATORS, Event
 from takujo.core.game import Game, State, View
-from takujo.core.showing import Showing
+from takujo.core.showing import show
 from takujo.testing.game import random_action
 from takujo.undo import is_quiet
 
@@ -44,7 +43,7 @@ def check_secrets(
         rng = random.Random(f"secrets {seed} {number}")
         s = game.new(players, seed + number, options)
         eyes = (*range(players), None)
-        scribes, before = {seat: Scribe(game.codec) for seat in eyes}, s.clone()
+        shown = dict.fromkeys(eyes, s.clone())
         for _ in range(most):
             if not s.to_act:
                 break
@@ -54,12 +53,11 @@ def check_secrets(
                     looked += 1
             seat, action = random_action(s, rng)
             outcome = s.apply(seat, action)
-            showing = Showing([before, *(stage.state for stage in outcome.stages)])
             for other in eyes:
                 _check_events(s, other, outcome)
-                for _, state in outcome.stages_for(other):
-                    _check_text(state, other, showing, scribes[other])
-            before = outcome.stages[-1].state
+                states = [state for _, state in outcome.stages_for(other)]
+                _check_text([shown[other], *states], other)
+                shown[other] = states[-1]
             seen.count_events(outcome, players)
         _check_over(s)
     assert seen.varied or looked < 20 or players == 1, "determinizations never differed from the state: they see it"
@@ -134,10 +132,14 @@ def _check_seat(s: State, seat: int | None, rng: random.Random, seen: Seen) -> N
     seen.count_world({key: view[key] for key in whole}, whole, guess)
 
 
-def _check_text(s: State, seat: int | None, showing: Showing, scribe: Scribe) -> None:
-    """What is sent of a state, also at a pause, where one follows on the other."""
-    showing.write(scribe, seat, s)
-    assert json.loads(s.view_text(seat, scribe.texts)) == _check_view(s, seat), "the text of a view says what it says"
+def _check_text(states: list[State], seat: int | None) -> None:
+    """What is sent of states that follow on each other, also at pauses."""
+    shown, view = show(states, seat), states[0].view(seat)
+    for s, changes in zip(states[1:], shown.changes, strict=True):
+        view |= json.loads(f"{{{changes}}}")
+        now = _check_view(s, seat)
+        assert view | {"result": now["result"]} == now, "what has changed makes one view of the other"
+    assert json.loads(shown.whole) == now, "the text of a view says what it says"
 
 
 def _check_view(s: State, seat: int | None) -> View:
