@@ -64,7 +64,9 @@ holds for these bots; people may find what they do not. How such runs are made:
 Regulars of RITUAL once ruined each other ([bots.md](bots.md)), and this page rested on them. It said then, of four players: who
 begins wins most often (26.1 %); hands of few points come first most often (30.6 % against 24.6 %, now it is those of many);
 who is never put out wins 57 % of games; the lead changes 0.31 times. Of Arkham Ritual and IN THE RUIN, whose regulars changed
-little or not, and of あやつり殺人事件 it says what it said.
+little or not, and of あやつり殺人事件 it says what it said. Since they were mended once more, against who follows
+in the first round and strays then, the first in turn wins most often; before that number 2 did (26.0 %), sets of 34 and more points came
+first in 30.5 %, and who was never put out won 42.3 % of games.
 """  # noqa: E501 - lines of the page that is written
 
 

@@ -15,13 +15,14 @@ from tests.bots.zoo.table import Share, share, zoo
 pytestmark = pytest.mark.once
 
 # Who came nearest to beating regulars, now or before these were mended, and so many games that a regular like
-# RITUAL's before would fail by far: there altar won 2.1 times its share with four players, 3.5 times with five.
+# RITUAL's before would fail by far: there altar won 2.1 times its share with four players, 3.5 times with five; and
+# opener, when these no longer did, 1.5 times with four.
 THREATS = [
     ("ritual", 2, "contrary", 1000),
     ("ritual", 3, "altar", 900),
     ("ritual", 3, "grabber", 900),
     ("ritual", 4, "altar", 800),
-    ("ritual", 4, "late", 800),
+    ("ritual", 4, "opener", 800),
     ("ritual", 4, "contrary", 800),
     ("ritual", 5, "steer", 500),
     ("arkham-ritual", 3, "suspicious", 900),

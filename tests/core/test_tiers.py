@@ -8,6 +8,7 @@ import pytest
 import takujo
 from takujo.bots.care import HASTY, NOVICE, REGULAR
 from takujo.bots.minds import mind
+from takujo.bots.search import VISITS, Search
 from takujo.core.jit import JIT
 from takujo.match import canonical
 from tests.helpers import SLUGS
@@ -72,3 +73,27 @@ def test_policies_weigh_the_same_in_both_tiers(game):
         assert compiled.worth(state._raw, seat) == plain.worth(state._raw, seat)
         state.apply_number(seat, int(numbers[number * 7919 % len(numbers)]))
         number += 1
+
+
+@pytest.mark.parametrize("game", ["arkham-ritual", "ayatsuri", "ritual"], indirect=True)
+def test_a_search_grows_the_same_tree_in_both_tiers(game):
+    """Keys of views, priors, visits and values: an expert decides the same wherever it thinks.
+
+    Uncompiled, a sheet of IN THE RUIN takes too long.
+    """
+    thinks, trees = mind(game), []
+    compiled, state = thinks.door, game.new(3, 5)
+    for number in range(5):
+        legal = state.legal(state.to_act[0])
+        state.apply(state.to_act[0], legal[number % len(legal)])
+    seat = state.to_act[0]
+    try:
+        for doors in (compiled, thinks._doors.plain):
+            thinks.door, search = doors, Search()
+            search.begin(thinks, state.view_raw(seat), seat, 9)
+            search.run(12)
+            trees.append(search._tree)
+    finally:
+        thinks.door = compiled
+    assert np.array_equal(*trees)
+    assert trees[0][:, VISITS].max() == 12

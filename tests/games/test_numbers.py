@@ -3,6 +3,7 @@
 import importlib
 import random
 import re
+import tomllib
 
 import pytest
 from fluent.syntax import FluentSerializer
@@ -64,12 +65,18 @@ def test_numbers_out_of_range_are_refused(slug, value):
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_what_nothing_reads_is_told(slug, tmp_path):
-    """A table by a misspelled name is no table of the game; numbers by unknown names are refused."""
+    """A table by a misspelled name is no table of the game, nor is a key of a table; numbers by unknown names are refused."""
     file = tmp_path / "mine.toml"
     file.write_text(packaged(slug) + "\n[rulse]\ntarget = 12\n", encoding="utf-8")
     with pytest.warns(UserWarning, match="rulse is not read: nothing is played by it"):
         game = load(slug, file, compiled=False)
     assert unread(game.package) == ["rulse is not read: nothing is played by it"]
+    inside = [("[sheet]\n", "sheet.wide"), ("[colours]\n", "colours.wide"), ("[[goal]]\n", "goal[].wide")]
+    inside += [("[[cards]]\n", "cards[].wide"), ("{ colour", "cards[].ends[].wide")]
+    for head, path in inside:
+        text = packaged(slug).replace(head, head.replace("{", "{ wide = 1,") + "wide = 1\n" * head.endswith("\n"))
+        told = [f"{path} is not read: nothing is played by it"] if head in packaged(slug) else []
+        assert unread(game.package, tomllib.loads(text)) == told
     file.write_text(packaged(slug).replace("[rules]\n", "[rules]\nrulse = 1\n", 1), encoding="utf-8")
     with pytest.raises(ValueError, match="mine.toml: rules.rulse is unknown; it takes "):
         load(slug, file, compiled=False)

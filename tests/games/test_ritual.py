@@ -388,7 +388,7 @@ def test_an_owner_may_replace_the_cards(tmp_path):
         (("target = 10", "target = 0"), "rules.target is 0"),
         (("oriented = false", "oriented = true"), "backs.oriented is True"),
         (("mastered_alone = 3", "mastered_alone = -3"), "awards.2.mastered_alone is -3"),
-        (("[awards.4]", "[award.4]"), "4 is None; it takes a table"),
+        (("[awards.4]", "[award.4]"), "awards.4 is None; it takes a table"),
         (('order = ["red", "green", "yellow"]', 'order = ["red", "green"]'), "colours.order"),
         (("red = 5", "red = 6"), "spell_markers is"),
         (('id = "r2g1"', 'id = "r1g2"'), r"cards\[1\].id is 'r1g2'; it takes a text of 1 to 40 characters that no other card has"),

@@ -12,6 +12,7 @@ from takujo.bots.tuning import NEVER, Tuning
 from takujo.core.components import forget_variant, package_folder, part_of
 from takujo.core.game import Doors, Game
 from takujo.core.jit import JIT, built_on, compile_doors, forget_rules, was_compiled
+from takujo.core.loops import write_views
 from takujo.core.maths import exp
 
 __all__ = ["Mind", "forget", "is_compiled", "mind", "prepare"]
@@ -71,19 +72,19 @@ class Mind:
 
 def is_compiled(game: Game) -> bool:
     """Has all that bots need for this game been compiled on this machine before, as it is now?"""
-    return game.is_ready and mind(game).is_ready and (game.is_native or was_compiled(_search()))
+    return game.is_ready and mind(game).is_ready and (game.is_native or was_compiled(_loops()))
 
 
-def _search() -> list[Any]:
-    """The loop of the search, whose module imports this one."""
-    return [importlib.import_module("takujo.bots.search").simulate]
+def _loops() -> list[Any]:
+    """What tables need besides doors: the loop of the search, whose module imports this one, and that of views."""
+    return [write_views, importlib.import_module("takujo.bots.search").simulate]
 
 
 def prepare(game: Game) -> None:
     """Load, and the first time compile, all that bots need for a game."""
     with _lock:
         if game.may_be_compiled and not game.is_native:
-            compile_doors(_search(), "the search")
+            compile_doors(_loops(), "the search")
         if JIT:
             mind(game).compile()
         else:

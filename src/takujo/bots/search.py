@@ -62,8 +62,11 @@ OPEN = 2  # a node begins with so many actions, and gets another whenever its vi
 
 @rule
 def _mixed(h: int, word: int) -> int:
-    h = (h ^ word) * 1099511628211 & MASK  # uncompiled, integers do not end at 64 bits
-    return h ^ h >> 29
+    """By shifts: what a product that overflows is, compiled code may make up as it likes."""
+    h = (h ^ word) & MASK
+    h ^= h << 13 & MASK
+    h ^= h >> 7
+    return h ^ h << 17 & MASK
 
 
 @rule
@@ -118,7 +121,7 @@ def _grow(tree: Grid, row: int, key: int, numbers: Events, n: int, weights: Floa
         at = EDGES + k * EDGE
         tree[row, at + ACTION] = numbers[1 + order[k]]
         tree[row, at + TRIES] = tree[row, at + VALUE] = 0
-        tree[row, at + PRIOR] = int(1_000_000 * weights[order[k]] / total) + 1
+        tree[row, at + PRIOR] = int(1_000_000 * float(weights[order[k]]) / total) + 1
 
 
 @rule

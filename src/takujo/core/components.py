@@ -8,7 +8,7 @@ import importlib.util
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
@@ -218,9 +218,25 @@ def check_belongs(data: Mapping[str, Any], key: str, slug: str, rule: str = "") 
 
 def unread(package: str, data: Mapping[str, Any] | None = None) -> list[str]:
     """What stands in a data file although nothing reads it: a line each."""
-    known = {*components(package.partition("@")[0]), "size"}
+    known = components(package.partition("@")[0]) | {"size": None}
     given = components(package) if data is None else data
-    return [f"{key} is not read: nothing is played by it" for key in given if key not in known]
+    return [f"{path} is not read: nothing is played by it" for path in dict.fromkeys(_beyond(given, known))]
+
+
+def _beyond(given: Mapping[str, Any], known: Mapping[str, Any], at: str = "") -> Iterator[str]:
+    """What a table has and the packaged one has not, also deeper; of the tables in a list any may have it."""
+    for key, value in given.items():
+        path, printed = f"{at}{key}", known.get(key)
+        if key not in known:
+            yield path
+        elif isinstance(value, dict) and isinstance(printed, dict):
+            yield from _beyond(value, printed, f"{path}.")
+        elif isinstance(value, list) and isinstance(printed, list):
+            tables = [each for each in printed if isinstance(each, dict)]
+            every = {name: part for each in tables for name, part in each.items()}
+            for each in value:
+                if tables and isinstance(each, dict):
+                    yield from _beyond(each, every, f"{path}[].")
 
 
 def span(values: Iterable[int]) -> int | str:

@@ -16,6 +16,11 @@ BOT = Terms(
     "safe",  # dictator, doctor or detective, helps himself where he can
     "murderer",  # terrorist, assassin or serial killer, strikes whoever has most
     "policeman",  # cop or detective, strikes whoever has most
+    "feared",  # killer, assassin, terrorist or bomber; strikes whoever has least life
+    "finisher",  # the copycat's roles; strikes whoever has least life
+    "crown",  # dictator before all; strikes whoever has least
+    "nurse",  # doctor before all, and treats himself
+    "warden",  # detective before all, and guards whoever has most
     "copycat",  # the roles in the order that the laboratory finds best, else anything
 )
 DTYPE = Play.dtype
@@ -38,6 +43,11 @@ TASTE = table(
         _taste(DICTATOR, DOCTOR, DETECTIVE),
         _taste(TERRORIST, ASSASSIN, KILLER),
         _taste(COP, DETECTIVE),
+        _taste(KILLER, ASSASSIN, TERRORIST, BOMBER),
+        _taste(COP, ASSASSIN, TERRORIST, DOCTOR, DETECTIVE, DICTATOR, KILLER, BOMBER),
+        _taste(DICTATOR, COP, ASSASSIN),
+        _taste(DOCTOR, COP, ASSASSIN),
+        _taste(DETECTIVE, COP, ASSASSIN),
         _taste(COP, ASSASSIN, TERRORIST, DOCTOR, DETECTIVE, DICTATOR, KILLER, BOMBER),
     ]
 )
@@ -67,9 +77,11 @@ def liking(s: Play, seat: int, action: int, bot: int) -> int:
     if ACTION.PICK <= action < ACTION.PICK_END:
         return TASTE[bot, action - ACTION.PICK]
     if by != NONE:
-        return 1 if by == seat and bot == BOT.SAFE else 0
+        if bot == BOT.WARDEN:
+            return s.life[by] + 2 * s.kills[by]
+        return 1 if by == seat and bot in (BOT.SAFE, BOT.NURSE) else 0
     if at != NONE:
-        if bot == BOT.BULLY:
+        if bot in (BOT.BULLY, BOT.FEARED, BOT.FINISHER, BOT.CROWN):
             return -s.life[at]
         if bot == BOT.NEIGHBOUR:
             return -((at - seat) % s.players)

@@ -19,6 +19,15 @@ BOT = Terms(
     "shy",  # strays low until it costs him, then keeps to the altar
     "late",  # the altar's colour until the last round, then any other
     "grabber",  # strays high until he leads or was punished, then keeps to the altar
+    "mirror",  # on or off the altar as most of the others were in the last round
+    "counter",  # the other way round
+    "burnt",  # the altar's colour, as high as it is; off it after a round in which anybody lost points
+    "runaway",  # never the altar's colour, high
+    "sneak",  # what makes ten; else strays low
+    "closer",  # strays low until he can make ten at the altar
+    "opener",  # the altar's colour in the first round, as high as it gets him to ten; then strays low
+    "slow-opener",  # the same in the first two rounds
+    "bookend",  # the altar's colour in the first and the last round; strays low between
     "repeater",  # does again what paid, on or off the altar, and changes what did not
 )
 DTYPE = Play.dtype
@@ -53,6 +62,28 @@ def was_right(s: Play, seat: int) -> bool:
 
 
 @rule
+def most_were_on(s: Play, seat: int) -> bool:
+    """Were most of the others on the altar in the last round?"""
+    on = off = 0
+    last = s.round_no - 2
+    for other in range(s.players):
+        if other != seat and last >= 0 and s.row_card[other, last] != NONE:
+            is_there = COLOUR[s.row_card[other, last], s.row_side[other, last]] == s.used[s.ritual - 1, last]
+            on += 1 if is_there else 0
+            off += 0 if is_there else 1
+    return on >= off
+
+
+@rule
+def was_bad(s: Play) -> bool:
+    """Did anybody lose points in the last round?"""
+    bad = False
+    for other in range(s.players):
+        bad |= s.round_no > 1 and s.row_paid[other, s.round_no - 2] == PAID.MADNESS
+    return bad
+
+
+@rule
 def leads(s: Play, seat: int) -> bool:
     most = NONE
     for other in range(s.players):
@@ -84,6 +115,22 @@ def liking(s: Play, seat: int, action: int, bot: int) -> int:
         return high + (10 if on == (s.round_no < ROUNDS) else 0)
     if bot == BOT.GRABBER:
         return high + (10 if on == (leads(s, seat) or s.minus[seat] > 0) else 0)
+    if bot == BOT.MIRROR:
+        return high + (10 if on == most_were_on(s, seat) else 0)
+    if bot == BOT.COUNTER:
+        return high + (10 if on != most_were_on(s, seat) else 0)
+    if bot == BOT.BURNT:
+        return points + (10 if on != was_bad(s) else 0)
+    if bot == BOT.RUNAWAY:
+        return -10 * on + points
+    if bot == BOT.SNEAK:
+        return 40 if s.total[seat] + points == TARGET else -10 * on - points
+    if bot == BOT.CLOSER:
+        return 40 if on and s.total[seat] + points == TARGET else -10 * on - points
+    if bot in (BOT.OPENER, BOT.SLOW_OPENER, BOT.BOOKEND):
+        early = s.round_no == 1 or (bot == BOT.SLOW_OPENER and s.round_no == 2)
+        follows = early or (bot == BOT.BOOKEND and s.round_no == ROUNDS)
+        return (high if on else -points) + (20 if on == follows else 0)
     if bot == BOT.REPEATER:
         return high + (10 if on == was_right(s, seat) else 0)
     return 0

@@ -6,7 +6,7 @@ A position need not be one that play reaches: only what 4.1 lists, and what leav
 from typing import Any
 
 from takujo.core.chance import OUTCOMES, SCRIPT_SIZE, outcomes, script
-from takujo.core.codec import Codec, expect
+from takujo.core.codec import Codec, expect, reads
 from takujo.core.record import NONE, UNKNOWN
 from takujo.core.sets import members
 
@@ -95,6 +95,7 @@ def _read_luck(s: Play, luck: Any) -> None:
     script(s.chance, entries or None, OUTCOMES)
 
 
+@reads("chance", "opt_promo")
 def luck(s: Play) -> list[Json] | None:
     """The queue as JSON; nobody sees it."""
     if s.chance[0] == UNKNOWN:
@@ -108,10 +109,12 @@ def _luck_entry(s: Play, kind: int, value: int) -> Json:
     return {"toss": COIN.names[value]} if kind == LUCK.TOSS else {"draw": value}
 
 
+@reads("life", "kills", "phase")
 def stock(s: Play) -> int:
     return max(0, CHIPS - _used(s))
 
 
+@reads("life", "kills", "phase")
 def proxies(s: Play) -> int:
     """FAQ 2: substitutes on the table."""
     return max(0, _used(s) - CHIPS)
@@ -218,6 +221,7 @@ def down_size(s: Play) -> int:
     return int(FACE_DOWN[s.players]) + s.opt_promo - moved(s)
 
 
+@reads("players", "first", "seen")
 def seen(s: Play) -> list[list[int | None]]:
     return [_seen_by(s, seat) for seat in range(s.players)]
 
@@ -229,11 +233,13 @@ def _seen_by(s: Play, seat: int) -> list[int | None]:
     return [] if cards == NONE else list(members(cards))
 
 
+@reads("players", "phase", "first", "drafted", "seen")
 def hand(s: Play) -> list[int | None]:
     """What lies before the drafter."""
     return _seen_by(s, decider(s)) if s.phase == PHASE.DRAFT else []
 
 
+@reads("players", "phase", "first", "seen", "role")
 def leftover(s: Play) -> list[int | None]:
     """What the last drafter did not take."""
     last = (s.first - 1) % s.players

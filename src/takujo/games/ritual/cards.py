@@ -55,16 +55,16 @@ def check_table(data: dict[str, Any]) -> None:
     expect(data.get("size", "full") == "full", "size", data.get("size"), "full")
 
 
-def _table(data: dict[str, Any], key: str) -> dict[str, Any]:
+def _table(data: dict[str, Any], key: str, at: str = "") -> dict[str, Any]:
     value = data.get(key)
     if not isinstance(value, dict):
-        raise ValueError(f"{key} is {value!r}; it takes a table")
+        raise ValueError(f"{at}{key} is {value!r}; it takes a table")
     return value
 
 
 def _check_awards(awards: dict[str, Any], seats: int) -> None:
     for players in range(2, seats + 1):
-        row = _table(awards, str(players))
+        row = _table(awards, str(players), "awards.")
         for key in row:
             expect(key in AWARDS.names, f"awards.{players}", key, " or ".join(AWARDS.names))
         for key in AWARDS.names:

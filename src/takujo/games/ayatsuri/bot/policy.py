@@ -15,7 +15,9 @@ from .belief import FELT, NOTES, NOTES_SIZE, SIZE, believe, chance, next_chance
 from .chips import CERTAIN, after_change, after_kill, after_reward, cheaper, standing, strike, unstrike
 from .picks import OUTCOMES, appeal, note_outcomes
 
-SEARCH = Tuning(horizon=60)  # twice as many as most games have, so it nearly always sees the end
+# Twice as many decisions as most games have: it nearly always sees the end. A policy so sure of itself is doubted, or
+# nothing else would ever be tried (docs/bots.md).
+SEARCH = Tuning(horizon=60, doubt=200)
 
 SHARPNESS = 250.0  # how clear a choice is: e-fold for 1/250 of a win
 BLURRED = 20.0  # the same for a novice

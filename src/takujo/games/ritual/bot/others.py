@@ -7,7 +7,7 @@ is on the altar by how much better that is for him, given how often the others a
 from takujo.bots.care import NOVICE, REGULAR
 from takujo.core.jit import Doubles, Ints, rule
 from takujo.core.maths import exp
-from takujo.core.record import NONE
+from takujo.core.record import NONE, table
 from takujo.core.scratch import doubles, scratch
 from takujo.core.sets import has, without
 
@@ -27,7 +27,10 @@ COMMON = 0.667  # two cards in three carry a given colour
 AIM = 0.6  # how often who has the points missing to ten chants them, if he scores
 SHARPNESS = 200  # how surely others do what is better for them, as regular players do
 FAITH = 3  # that they do so weighs as much as three rounds in which a player was seen
-STEPS, STRIDE = 8, 0.5  # towards chances that agree with each other
+STEPS = 8  # towards chances that agree with each other
+# By how many chant. With long strides all soon have a part, on the altar or off it; but each gives the parts otherwise,
+# and so of four nearly all strayed in the first round. With short ones nobody is sure of anybody, and all mix.
+STRIDE = table([0.25, 0.25, 0.25, 0.15, 0.07, 0.1], float)
 LEAST = 0.002  # nobody is sure to do anything
 SETS = 1 << SEATS  # of seats
 GAINS = SEATS * SETS
@@ -197,4 +200,4 @@ def agree(s: Play, seat: int, fates: Ints, chances: Ints) -> None:
                         gain += likely[without(on, other)] * gains[SEATS * on + other]
                 liking = with_habit(habits[other], 1 / (1 + exp(-sharpness * gain)))
                 chance = on_chance(s, other, liking, colours[other] / UNIT)
-                chances[other] += int(STRIDE * (UNIT * chance - chances[other]))
+                chances[other] += int(STRIDE[among] * (UNIT * chance - chances[other]))
