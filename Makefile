@@ -1,5 +1,8 @@
 # `make` alone prints the targets. ARGS="..." goes to the command behind a target;
 # PYTHON=... names the interpreter that a new .venv is made with.
+# Modules are compiled once and kept, whatever the shell says: else each process of the tests would compile all it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help play engine wheels test check screenshots bench load study torture simulate lock clean
 
 help: ## Print this list

@@ -2,7 +2,8 @@
 
 Games of regulars among themselves; at some of their decisions it is predicted, from the view, what the action that is
 then taken is worth, and afterwards held against how the game ended. Writes docs/calibration.md, and for each title a
-plot and its rows beside it.
+plot and its rows beside it. `--open` predicts from the true state instead and writes nothing: what is off there as well
+is not for the guesses.
 """
 
 import argparse
@@ -15,9 +16,11 @@ import numpy as np
 import numpy.typing as npt
 from rich.progress import Progress
 
+from takujo.bots.care import REGULAR
 from takujo.bots.levels import regular
+from takujo.bots.luck import Outlook
 from takujo.bots.minds import mind
-from takujo.core.game import Game
+from takujo.core.game import Game, State
 from takujo.games import SLUGS, load
 from takujo.insight import Analysis
 from takujo.insight.analysis import VERSION
@@ -43,7 +46,13 @@ BINS = np.linspace(0, 1, 11)
 Rows = npt.NDArray[np.float64]
 
 
-def measure(game: Game, games: int, first_seed: int, track: Callable[[range], Iterable[int]] = iter) -> Rows:
+def measure(
+    game: Game,
+    games: int,
+    first_seed: int,
+    track: Callable[[range], Iterable[int]] = iter,
+    predict: Callable[[State, int, int, int], float] | None = None,
+) -> Rows:
     """A row a decision: the game, what was predicted, what came."""
     rows = []
     for number in track(range(games)):
@@ -57,12 +66,25 @@ def measure(game: Game, games: int, first_seed: int, track: Callable[[range], It
             state.apply_number(seat, chosen)
         raw = np.frombuffer(bytes(state), np.uint8).copy()
         for before, seat, chosen in rng.sample(seen, min(OF_A_GAME, len(seen))):
-            action = before.decode(seat, chosen)
-            thought = Analysis(game, before.view(seat), seat=seat, actions=[action], width=0, seed=number)
-            thought.run(ROUNDS)
-            value = thought.result()["actions"][0]["win"]["value"]
+            value = (predict or by_view)(before, seat, chosen, number)
             rows.append((number, value, mind(game).door.worth(raw, seat) / 1000))
     return np.array(rows)
+
+
+def by_view(state: State, seat: int, number: int, seed: int) -> float:
+    """What an action is worth by what its seat knows."""
+    action = state.decode(seat, number)
+    thought = Analysis(state.game, state.view(seat), seat=seat, actions=[action], width=0, seed=seed)
+    thought.run(ROUNDS)
+    return float(thought.result()["actions"][0]["win"]["value"])
+
+
+def by_state(state: State, seat: int, number: int, seed: int) -> float:
+    """The same with nothing hidden."""
+    raw, how = np.frombuffer(bytes(state), np.uint8).copy(), mind(state.game).tuning
+    outlook = Outlook(mind(state.game), [REGULAR] * state.players, seed)
+    sums = outlook.sums(raw, ROUNDS, how.played, outlook.chapter(raw) + how.episodes, seat, number)
+    return float(sums[seat, 0]) / ROUNDS / 1000
 
 
 def measure_in_pieces(
@@ -143,22 +165,31 @@ def main() -> None:
     parser.add_argument(
         "--keep", type=Path, metavar="FOLDER", help="go on where it was left; empty it after a change of bots"
     )
+    parser.add_argument("--open", action="store_true", help="predict from the true state, and write nothing")
     options = parser.parse_args()
     FOLDER.mkdir(exist_ok=True)
     for slug in options.slugs:
         game = load(slug)
         with Progress() as bar:
             asked = game, options.games, options.seed
-            rows = measure_in_pieces(*asked, options.keep, bar.track) if options.keep else measure(*asked, bar.track)
+            if options.open:
+                rows = measure(*asked, bar.track, by_state)
+            else:
+                rows = (
+                    measure_in_pieces(*asked, options.keep, bar.track) if options.keep else measure(*asked, bar.track)
+                )
         points, (error, half) = summary(rows), _error(rows)
         told = [
             f"| {game.title} | {p:.1%} | {mean:.1%} [{max(low, 0):.1%}, {min(high, 1):.1%}] | {n} |"
             for p, mean, low, high, n in points
         ]
         told.append(f"| {game.title} | all: predicted less what came | {error:+.1%} ± {half:.1%} | {len(rows)} |")
-        (FOLDER / f"{slug}.svg").write_text(_plot(game.title, points), encoding="utf-8")
-        (FOLDER / f"{slug}.md").write_text("\n".join(told) + "\n", encoding="utf-8")
         print("\n".join(told))
+        if not options.open:
+            (FOLDER / f"{slug}.svg").write_text(_plot(game.title, points), encoding="utf-8")
+            (FOLDER / f"{slug}.md").write_text("\n".join(told) + "\n", encoding="utf-8")
+    if options.open:
+        return
     found = [(slug, file.read_text(encoding="utf-8")) for slug in SLUGS if (file := FOLDER / f"{slug}.md").exists()]
     plots = "\n".join(f"![{slug}](calibration/{slug}.svg)" for slug, _ in found)
     PAGE.write_text(HEAD + plots + "\n\n" + COLUMNS + "".join(rows for _, rows in found), encoding="utf-8")

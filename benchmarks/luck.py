@@ -110,9 +110,22 @@ def main() -> None:
             )
             print(rows[-1], flush=True)
     if asked.write:
-        text = PAGE.read_text("utf-8")
-        head, rest = text.split(BEGIN)
-        PAGE.write_text(head + BEGIN + HEAD + "\n".join(rows) + "\n" + END + rest.split(END)[1], "utf-8")
+        write(rows)
+
+
+def write(rows: list[str]) -> None:
+    """Into the table, in the order of the titles; what was not measured now stays as it is."""
+    head, rest = PAGE.read_text("utf-8").split(BEGIN)
+    old, tail = rest.split(END)
+    known = {_measured(line): line for line in old.removeprefix(HEAD).splitlines() + rows}
+    titles = [load(slug).title for slug in SLUGS]
+    lines = sorted(known.values(), key=lambda line: titles.index(_measured(line)[0]))
+    PAGE.write_text(head + BEGIN + HEAD + "\n".join(lines) + "\n" + END + tail, "utf-8")
+
+
+def _measured(line: str) -> tuple[str, ...]:
+    """Which title, how many players, who."""
+    return tuple(cell.strip() for cell in line.split("|")[1:4])
 
 
 if __name__ == "__main__":

@@ -42,6 +42,10 @@ def test_a_decision_is_judged_by_what_its_seat_knew_then(slug):
         assert bytes(twin) != bytes(state)
         review._states[step] = twin
         assert review._judged(step) == judged
+    review._due = review._due[:1]
+    list(review.steps())
+    found = review.result()
+    assert (found["values"], found["turns"], found["account"]) == ([], [], None), "all open only after the end"
 
 
 def test_a_review_goes_on_where_it_was_left(tmp_path):
@@ -94,6 +98,8 @@ def test_the_command_tells_what_mattered(tmp_path, capsys):
         out = capsys.readouterr().out
         none = frame(lang).say("terminal-review-none")
         assert (none in out) == (not found["mattered"])
+        others = [d for d in found["decisions"] if not d["same"] and d["expert"] not in (d["action"], d["best"])]
+        assert out.count(frame(lang).say("terminal-review-expert", action="")) == len(others)
         assert len(out.splitlines()) >= match.players + len(found["mattered"]) + len(found["turns"])
     assert main(["review", str(file), "--seat", "7"]) == 1
     assert "it takes 0 to 2" in capsys.readouterr().err

@@ -12,8 +12,8 @@ from takujo.core.text import DEFAULT, LANGUAGES
 from takujo.core.words import Catalogue, Speech
 from takujo.games import load
 from takujo.lab.experiment import Experiment, run
-from takujo.lab.measures import Measure, Section, Sums, holm
-from takujo.lab.report import WORDS, Report, finding, report
+from takujo.lab.measures import Games, Measure, Section, Sums, holm
+from takujo.lab.report import WORDS, Report, common, finding, report
 from tests.helpers import ROOT, SLUGS
 from tests.own_cards import packaged
 
@@ -90,6 +90,32 @@ def test_nothing_is_said_where_nothing_is_seen():
     assert finding(sums([*alike, (one, one)], fair=True)).startswith("A wins most often: 100.0 % (99.9 to 100.0 %)")
 
 
+def test_a_game_is_decided_when_its_winner_takes_the_lead():
+    """Who was alone in front last and does not win has decided nothing: a tie is broken in the end."""
+    rows = {  # winner, who was alone in front last, since which of four looks
+        "won.0": [1, 1, 0, 0, 0],
+        "won.1": [0, 0, 1, 1, 0],
+        "leader": [1, 1, 1, 0, 1],
+        "led_from": [1, 4, 2, 0, 1],
+        "looks": [4] * 5,
+        "halfway": [1, 2, 1, 0, 1],
+        **dict.fromkeys(("lead_changes", "first", "decisions", "decider", "score.0", "score.1"), [0] * 5),
+    }
+    games = Games({name: np.array(values) for name, values in rows.items()})
+    found = {s.key: Sums(s) for s in common(games, 2, Speech(WORDS, "en"), simultaneous=True)}
+    for one in found.values():
+        one.add([one.section])
+    shares = {e.label: e.value for e in found["decided"].estimates()}
+    assert shares == {
+        "in the first quarter": 0.25,
+        "in the second quarter": 0,
+        "in the third quarter": 0,
+        "in the last quarter": 0.25,
+        "only in the final count": 0.5,
+    }, "of the four games that somebody has won"
+    assert [e.value for e in found["comebacks"].estimates()] == [0.75]
+
+
 @pytest.mark.once
 def test_a_comparison_finds_what_differs_and_no_more(tmp_path):
     """One round or up to fifty: told in a sentence. Two limits that no game reaches: nothing differs."""
@@ -107,6 +133,7 @@ def test_a_comparison_finds_what_differs_and_no_more(tmp_path):
     assert told
     assert float(told[2]) <= float(told[1]) - 1 <= float(told[3])
     assert "The game ends after so many rounds" in found["variants"][1]
+    assert "。：" not in Report(e, tmp_path / "rounds", "ja").variants(e.arms())[1]
     e = Experiment("ayatsuri", (3,), ("uniform",), 400, compare=("max_rounds", (49, 50)))
     run(e, tmp_path / "same")
     assert "None of " in report(e, tmp_path / "same").html()
@@ -148,6 +175,7 @@ def test_a_report_is_read_in_every_language_without_labels_of_the_code(slug, tmp
             assert all(row["low"] <= row["value"] <= row["high"] for row in section["measures"])
     assert not re.search(r"[ぁ-ん]", pages["en"])
     assert re.search(r"[ぁ-ん]", pages["ja"])
+    assert not re.search(r"\d to \d", pages["ja"])
 
 
 @pytest.mark.parametrize("folder", [WORDS, *sorted(GAMES.glob("*/lab/words"))], ids=lambda f: f.parent.parent.name)

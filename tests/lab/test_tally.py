@@ -63,6 +63,7 @@ def leads(standings):
         "looks": len(standings),
         "led_from": ([*alone[:1], *changes] or [(0, 0)])[-1][0],
         "halfway": ([0, *half])[-1],
+        "leader": ([0, *(seat + 1 for _, seat in alone)])[-1],
     }
 
 

@@ -25,7 +25,7 @@ Json = dict[str, Any]
 Array = npt.NDArray[np.float64]
 MILLE = 1000
 PLAYS = 64  # by which a state is judged
-TURNS = 3  # decisions of each seat, on average
+TURNS = 3  # decisions of each seat, on average, where an analysis is played to the end
 FEW = 8  # games of a fold below which nothing is fitted
 WIDE = 1.96  # standard errors to either side: 95 %
 
@@ -40,7 +40,7 @@ def _reach(how: Tuning, players: int) -> tuple[int, int]:
     """How many decisions and chapters ahead a state is judged: the farther, the truer, and the more noise."""
     if how.episodes < NEVER:
         return how.played, how.episodes + 1  # the next deal is looked at, too
-    return min(how.played, TURNS * players), how.episodes
+    return how.played if how.played < NEVER else TURNS * players, how.episodes
 
 
 class Ledger:

@@ -45,7 +45,9 @@ class Review:
             for step, ((seat, _), state) in enumerate(zip(match.actions, self._states, strict=False))
             if seat in seats and len(state.legal_numbers(seat)) > 1
         ]
-        self._drawn = _drawn(match, self._states)
+        # With all cards open only after the end: of a match that goes on nothing is told but what a seat knew.
+        self._looks = [] if match.state.to_act else list(range(len(self._states)))
+        self._drawn = [] if match.state.to_act else _drawn(match, self._states)
         self.decisions: dict[int, Json] = {}  # by the number of the action in the match
         self.values: dict[int, list[list[float]]] = {}  # after so many actions: for each seat a mean and its error
         self.redrawn: dict[int, list[list[float]]] = {}  # the same with the chance of the next action, or deal, anew
@@ -68,7 +70,7 @@ class Review:
 
     def steps(self) -> Iterator[tuple[int, int]]:
         """Work on; after each part how much is done, and of how much."""
-        total = len(self._due) + len(self._states) + len(self._drawn)
+        total = len(self._due) + len(self._looks) + len(self._drawn)
 
         def done() -> tuple[int, int]:
             return len(self.decisions) + len(self.values) + len(self.redrawn), total
@@ -77,7 +79,7 @@ class Review:
             if step not in self.decisions:
                 self.decisions[step] = self._judged(step)
                 yield done()
-        for step in range(len(self._states)):
+        for step in self._looks:
             if step not in self.values:
                 self.values[step] = self._open(step)
                 yield done()
@@ -137,10 +139,8 @@ class Review:
         """Is every position valued, and every draw drawn again?"""
         return len(self.values) == len(self._states) and len(self.redrawn) == len(self._drawn)
 
-    def _account(self, decisions: list[Json]) -> list[Json] | None:
-        """For each seat: luck, decisions, and what was to be expected; None as long as the match goes on."""
-        if self.match.state.to_act:
-            return None
+    def _account(self, decisions: list[Json]) -> list[Json]:
+        """For each seat: luck, decisions, and what was to be expected."""
         actors = [seat for seat, _ in self.match.actions]
         gains = {seat: [d["gain"] for d in decisions if d["seat"] == seat] for seat in self.seats}
         return account([self.values[step] for step in sorted(self.values)], self.redrawn, actors, gains)

@@ -130,7 +130,7 @@ def bars(counts: Mapping[int, int], unit: str) -> str:
     for i, n in enumerate(sums):
         tall = 170 * n / max(sums)
         first, last = low + i * step, low + (i + 1) * step - 1
-        title = f"{first}" if step == 1 else f"{first} to {last}"
+        title = f"{first}" if step == 1 else f"{first}–{last}"
         at = f'x="{40 + wide * i:.1f}" y="{base - tall:.1f}" width="{max(1, wide - 2):.1f}" height="{tall:.1f}"'
         out.append(f'<rect class="mark" {at} rx="2"><title>{title}: {100 * n / whole:.2f} %</title></rect>')
     for i in range(0, len(sums), -(-len(sums) // 12)):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from takujo.core.components import components as components_of
 from takujo.core.game import Game
@@ -85,17 +86,21 @@ def _leads(g: Games, words: Speech) -> list[Section]:
     """Of a title that looks who is in front: when that is decided, and who comes back."""
     if "looks" not in g:
         return []
-    say, looks, led, half = words.say, g["looks"], g["led_from"], g["halfway"]
-    seen = led > 0
+    say, looks, led, half, won = words.say, g["looks"], g["led_from"], g["halfway"], g["won"].sum(1) > 0
     quarter = np.clip((4 * led - 1) // np.maximum(looks, 1), 0, 3)
-    decided = [Measure(say(f"decided-{i + 1}"), seen & (quarter == i), seen) for i in range(4)]
-    beaten = 1 - np.take_along_axis(g["won"], np.maximum(half - 1, 0)[:, None], 1)[:, 0]
-    back = [Measure(say("comebacks-1"), (half > 0) * beaten, half > 0)]
+    quarter[_wins(g, g["leader"]) == 0] = 4  # somebody else has won: by a tie, or by what counts only in the end
+    decided = [Measure(say(f"decided-{i + 1}"), won & (quarter == i), won) for i in range(5)]
+    back = [Measure(say("comebacks-1"), (half > 0) * (1 - _wins(g, half)), half > 0)]
     return [
         Section("decided", words, decided, percent=True),
         Section("comebacks", words, back, percent=True),
         _counted(g, "lead_changes", "changes", words),
     ]
+
+
+def _wins(g: Games, seats: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Has this seat of each game, counted from 1, won it? 0 is nobody."""
+    return np.take_along_axis(g["won"], np.maximum(seats - 1, 0)[:, None], 1)[:, 0] * (seats > 0)
 
 
 def _places(seats: Sequence[str]) -> dict[str, list[int]]:
@@ -265,7 +270,7 @@ class Report:
             return say("bots-are", name=self.words.word(arm.value))
         told = self.words.word(arm.value) if arm.value is None or isinstance(arm.value, bool) else None
         value = told or game.text.word(arm.value, self.words.language)
-        return say("option-is", name=game.text.option(name)[self.words.language].rstrip("."), value=value)
+        return say("option-is", name=game.text.option(name)[self.words.language].rstrip(".。"), value=value)
 
     # -- as JSON
 

@@ -54,7 +54,7 @@ OWN = (
     Column("looks", "times that it was looked who is in front"),
     Column("led_from", "the look at which the last to be alone in front took the lead; 0: nobody ever was"),
     Column("halfway", "who was alone in front last when half of the looks were over, from 1; 0: nobody"),
-    Column("leader", "who was alone in front last, from 1", saved=False),
+    Column("leader", "who was alone in front last, from 1; 0: nobody ever was"),
     Column("front", "the same at each look", (tuple(map(str, range(LOOKS))),), saved=False),
 )
 
