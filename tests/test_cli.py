@@ -405,3 +405,14 @@ def test_an_arena_of_a_variant(tmp_path, capsys):
     assert (
         json.loads(out.with_suffix(".json").read_text())["components"] == load("ayatsuri", file, compiled=False).digest
     )
+
+
+@pytest.mark.filterwarnings("default")
+def test_what_nothing_reads_is_told_in_a_sentence(tmp_path, capsys):
+    """A warning is for who typed the command: no line of our code stands in it."""
+    file = tmp_path / "mine.toml"
+    text = packaged("ritual").replace("[spell_markers]\n", "[spell_markers]\nblue = 5\n")
+    file.write_text(text, encoding="utf-8")
+    assert main(["rules", "ritual", "goal", "--components", str(file)]) == 0
+    told = f"takujo: component file {file}: spell_markers.blue is not read: nothing is played by it\n"
+    assert capsys.readouterr().err == told

@@ -138,8 +138,23 @@ def test_time(program, state, monkeypatch):
     assert process._child.poll() is not None
 
 
-def test_memory(program, state, monkeypatch, capfd):
-    """More than it may have is not given to it."""
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes cannot be asked there whether they are full")
+def test_who_does_not_read_does_not_stop_who_asks(tmp_path, state, monkeypatch):
+    """A question longer than a pipe holds: a program that never reads is ended when its time is over."""
+    file = tmp_path / "deaf.py"
+    file.write_text("import time\nprint('{\"ready\": true}', flush=True)\ntime.sleep(1000)\n", encoding="utf-8")
+    bot = Own(f"process:{sys.executable} {file}")
+    monkeypatch.setattr("takujo.own.START", 0.2)
+    with pytest.raises(Failed, match=r"it has not read its question for 0\.2 seconds"):
+        bot._idle[0].ask(state.game, {"long": "x" * (1 << 20)}, 0, [], 1, 10.0)
+    assert bot._idle[0]._child.poll() is not None
+
+
+def test_memory(program, state, monkeypatch, tmp_path, capfd):
+    """More than it may have is not given to it; of a function its author reads which limit that was."""
+    (tmp_path / "mine.py").write_text("def choose(*asked):\n    return bytes(8 << 30)\n", encoding="utf-8")
+    with pytest.raises(Failed, match="MemoryError: more memory than TAKUJO_BOT_MEMORY allows"):
+        decided(find(str(tmp_path / "mine.py")), state)
     monkeypatch.setenv("TAKUJO_BOT_MEMORY", "300")
     with pytest.raises(Failed, match="it has ended"):
         decided(Own(program("kept = bytes(400 << 20)")), state)
@@ -160,7 +175,7 @@ def test_a_bot_knows_nothing_of_the_server(program, state, monkeypatch):
         ("nowhere.py", r"bot 'nowhere.py': there is no file nowhere.py"),
         ("nowhere.py:choose", r"there is no file nowhere.py"),
         ("process:", "it takes a command, as in process:./my-bot"),
-        ("process:/nowhere/bot", "it has ended"),
+        ("process:/nowhere/bot --fast", "there is no program /nowhere/bot"),
         ("process:echo hello", "it said 'hello"),
         ("no_such_module:choose", "ModuleNotFoundError: No module named 'no_such_module'"),
         ("json:choose", "module 'json' has no attribute 'choose'"),

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 import unicodedata
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from math import isfinite
@@ -55,7 +56,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     console = Console(highlight=False)
     try:
-        status: int = options.run(options, console)
+        with warnings.catch_warnings():
+            warnings.showwarning = _warn
+            status: int = options.run(options, console)
     except (BadRecord, ValueError) as error:
         print(f"takujo: {printable(str(error))}", file=sys.stderr)
         return 1
@@ -65,6 +68,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return 1
     return status
+
+
+def _warn(message: Warning | str, *where: Any, **more: Any) -> None:
+    """A warning as a sentence: who types a command does not care where in our code it arose."""
+    print(f"takujo: {printable(str(message))}", file=sys.stderr)
 
 
 def printable(text: str) -> str:
@@ -761,6 +769,9 @@ def _review(options: argparse.Namespace, console: Console) -> int:
             markup=False,
             soft_wrap=True,
         )
+        if d["expert"] not in (d["action"], d["best"]):
+            said = say("terminal-review-expert", action=told(d["expert"]))
+            console.print(f"     {said}", markup=False, soft_wrap=True)
         for why in d["why"]:
             console.print("     " + _why(match.game, why, options.lang), markup=False, soft_wrap=True)
     if not found["mattered"]:
@@ -794,8 +805,8 @@ def _account(parts: dict[str, Any], name: Callable[[int], str], lang: str) -> st
     from takujo.core.words import frame
 
     def change(part: dict[str, float]) -> str:
-        value, low, high = (f"{100 * part[key]:+.0f}" for key in ("value", "low", "high"))
-        return f"{value} % [{low}, {high}]"
+        value, low, high = (f"{round(100 * part[key]):+d}" for key in ("value", "low", "high"))
+        return f"{value} % [{low}, {high}]".replace("-", "−")
 
     say = frame(lang).say
     changes = {key: change(parts[key]) for key in ("cards", "own", "others")}
@@ -810,7 +821,7 @@ def _why(game: Game, why: dict[str, Any], lang: str) -> str:
     from takujo.core.words import frame
 
     shown = _percent if mind(game).outcomes[why["outcome"]] == CHANCE else "{:.1f}".format
-    figures = {key: shown(why[key]) for key in ("mine", "best")}
+    figures = {key: shown(why[key]).replace("-", "−") for key in ("mine", "best")}
     outcome = game.text.speech(lang).say(f"outcome-{why['outcome']}")
     return frame(lang).say("terminal-review-why", outcome=outcome, **figures)
 

@@ -11,7 +11,9 @@ import json
 import os
 import queue
 import random
+import select
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -117,6 +119,8 @@ def _command(name: str) -> list[str]:
         command = shlex.split(name.removeprefix(PROCESS))
         if not command:
             raise ValueError(f"bot {name!r}: it takes a command, as in process:./my-bot")
+        if not shutil.which(command[0]):
+            raise ValueError(f"bot {name!r}: there is no program {command[0]}")
         return command
     file, _, _ = name.rpartition(":") if name.rpartition(":")[0].endswith(".py") else (name, "", "")
     if file.endswith(".py") and not Path(file).is_file():
@@ -169,19 +173,31 @@ class Process:
         }  # fmt: skip
         if game.digest:
             question["components"] = (component_content(game.package) or b"").decode()
-        assert self._child.stdin
-        try:
-            self._child.stdin.write(json.dumps(question, ensure_ascii=False) + "\n")
-            self._child.stdin.flush()
-        except OSError:
-            self._fail("it has ended")
-        answer = self._answer(START if self._decision == 1 else self._seconds + budget / 1000)
+        within = START if self._decision == 1 else self._seconds + budget / 1000
+        self._say((json.dumps(question, ensure_ascii=False) + "\n").encode(), within)
+        answer = self._answer(within)
         if answer.get("decision") != self._decision:
             self._fail(f"its answer is to decision {answer.get('decision')!r}, not to {self._decision}")
         action = answer.get("action")
         if action not in legal:
             self._fail(f"its action is {json.dumps(action, ensure_ascii=False)[:200]}; it takes one of `legal`")
         return legal[legal.index(action)]
+
+    def _say(self, line: bytes, within: float) -> None:
+        """Write a line, of which a pipe may hold only a part until the bot reads: it has so many seconds for that."""
+        assert self._child.stdin
+        pipe, end = self._child.stdin.fileno(), time.monotonic() + within
+        try:
+            while line:
+                most = len(line)
+                if sys.platform != "win32":
+                    most, ready = select.PIPE_BUF, select.poll()
+                    ready.register(pipe, select.POLLOUT)
+                    if not ready.poll(max(0.0, 1000 * (end - time.monotonic()))):
+                        self._fail(f"it has not read its question for {within:g} seconds")
+                line = line[os.write(pipe, line[:most]) :]
+        except OSError:
+            self._fail("it has ended")
 
     def _answer(self, within: float) -> Json:
         try:
@@ -275,7 +291,8 @@ def _serve(name: str) -> None:
         for line in sys.stdin:
             say(_decided(bot, json.loads(line)))
     except Exception as error:  # whatever its author did: who asked is told
-        say({"error": f"{type(error).__name__}: {error}"})
+        lacks = f"more memory than {MEMORY[0]} allows" if isinstance(error, MemoryError) else error
+        say({"error": f"{type(error).__name__}: {lacks}"})
         raise
 
 
