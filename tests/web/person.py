@@ -147,7 +147,8 @@ class Person:
         page = self.page
         match self.now():
             case "hint":  # skipped
-                page.locator(".bubble .quiet").click()
+                # it goes by itself when something else is to be read
+                page.locator(".bubble .quiet").click(timeout=2000)
             case "review":  # read
                 page.locator(".dock .review .primary").click()
             case "over":
@@ -172,7 +173,7 @@ class Person:
         for _ in within(SOON, "the end of the hints"):
             if self.now() != "hint":
                 return
-            self.act()
+            self.try_to_act()
 
     def act_until(self, done: Callable[["Person"], Any], what: str, seconds: float = SOON) -> None:
         """Do what the page offers until it has come to that."""
@@ -216,6 +217,6 @@ class Person:
         try:
             return self.act()
         except Error as error:  # the board changed under the pointer
-            if "Timeout" not in str(error) and "detached" not in str(error) and "not attached" not in str(error):
+            if not any(why in str(error) for why in ("Timeout", "detached", "not attached", "not visible")):
                 raise
             return True

@@ -64,6 +64,12 @@ def test_a_coach_beside_a_game_and_the_review_after_it(person):  # noqa: F811  #
         expect(review.locator("li.open")).to_contain_text("What was hidden then")
         page.wait_for_url(lambda url: "step=0" not in url)
 
+    fine = review.locator("details").filter(has_text="no difference that could be told from chance").last
+    fine.locator("summary").first.click()  # the others can be looked at, too
+    fine.locator("li button").first.click()
+    expect(fine.locator("li.open")).to_contain_text("the best")
+    expect(fine.locator("li.open")).to_contain_text("yours")
+
     page.goto(f"{page.url.split('?')[0]}?seat=0&step=4")
     page.locator(".tabs [data-hint=what-if]").click()
     what = page.locator(".what")

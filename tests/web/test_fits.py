@@ -38,7 +38,15 @@ OUTSIDE = """([needed, choices]) => {
   };
   const tell = (element) => `${element.className} ${element.getAttribute("aria-label") ?? element.textContent}`.slice(0, 70);
   const dock = document.querySelector(".dock");
+  const cut = (element) => element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
+  const middle = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return `${Math.round(x + width / 2)} ${Math.round(y + height / 2)}`;
+  };
+  const tapped = new Map(found(choices).map((element) => [middle(element), element]));
   return [
+    ...found("header :is(.where, .aim)").filter(cut).map((element) => `cut: ${tell(element)}`),
+    ...found(choices).filter((element) => tapped.get(middle(element)) !== element).map((element) => `covered: ${tell(element)}`),
     ...missing.map((selector) => `${selector} is not there`),
     ...parts.filter((element) => out(element, main)).map(tell),
     ...found(".dock .now, .dock .confirm").filter((element) => out(element, whole)).map(tell),

@@ -47,7 +47,7 @@ def test_a_card_that_is_read_is_in_sight_until_a_tap_beside_it_or_the_next_turn(
         cards.nth(number).dispatch_event("pointerdown", {"pointerType": "touch"})  # and held
         expect(lens).to_be_visible()
         assert lens.evaluate(IN_SIGHT)
-        phone.page.locator("header h1").tap()
+        phone.page.locator("header .where").tap()
         expect(lens).to_be_hidden()
     cards.first.dispatch_event("pointerdown", {"pointerType": "touch"})
     expect(lens).to_be_visible()

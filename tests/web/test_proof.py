@@ -37,7 +37,7 @@ def when(person: Person, true: Callable[[Json], Any]) -> Json:
 
 def vote_to_end(*people: Person) -> None:
     for person in people:
-        person.page.get_by_role("button", name="Skip").click()
+        person.skip_hints()
         person.page.get_by_role("button", name="Menu").click()
         person.page.get_by_role("button", name="Propose to end the game").click()
     for person in people[1:]:
@@ -269,7 +269,7 @@ def test_who_was_replaced_for_not_revealing_is_told_and_comes_back(people, hasty
     person.go(f"/t/{made['code']}")
     expect(person.page.get_by_role("status").filter(has_text="Shuffling: waiting for the browser of")).to_be_visible()
     expect(person.page.get_by_text("did not show its part of the shuffle in time")).to_be_visible()
-    person.page.get_by_role("button", name="Skip").click()
+    person.skip_hints()
     person.page.get_by_role("button", name="I’m back").click()
     expect(person.page.get_by_text("did not show its part of the shuffle in time")).to_have_count(0)
     assert person.errors == []

@@ -21,13 +21,27 @@ def test_the_end_of_a_round_is_drawn_as_it_was_while_the_next_has_begun(people, 
     tokens = [made["token"], server.join(made["table"])["token"]]
     person = people()
     person.sit(made, "ritual")
-    person.page.locator(".bubble .quiet").click()
+    hint = person.page.locator(".bubble p").first
+
+    def my_chant() -> None:
+        for _ in within(SOON, "my turn to chant"):
+            now = server.look(made["table"])
+            if now["view"]["phase"] == "chant" and now["to_act"][0] == 0:
+                break
+            chant(server, made["table"], tokens)
+
+    my_chant()
+    expect(hint).to_be_visible()
+    first = hint.inner_text()
+    person.page.locator(".bubble button").last.click()
+    expect(hint).not_to_have_text(first)
     review = person.page.locator(".dock .review")
     for _ in within(SOON, "the second round"):
         if server.look(made["table"])["view"]["round"] == 2:
             break
         chant(server, made["table"], tokens)
     expect(review).to_be_visible()
+    expect(hint).to_have_count(0)
     state = next(state for state in reversed(person.states) if state["stages"])
     stages, count = state["stages"], len(state["stages"])
     assert state["view"]["round"] == 2
@@ -52,6 +66,9 @@ def test_the_end_of_a_round_is_drawn_as_it_was_while_the_next_has_begun(people, 
     expect(review).to_have_count(0)
     expect(person.page.locator(".news .when")).to_contain_text("Round 2/5")
     expect(person.page.locator(".ring .laid")).to_have_count(0)
+    my_chant()
+    expect(hint).to_be_visible()
+    expect(hint).not_to_have_text(first)  # the tour goes on where it was left
     assert person.errors == []
 
 

@@ -1,4 +1,4 @@
-"""Somebody with a phone: taps and drags, no mouse and no keys."""
+"""Somebody with a phone: taps and drags, no mouse; a key only where a piece has met no place for long."""
 
 from typing import Any
 
@@ -8,12 +8,13 @@ from tests.web.person import CHOICES, Person
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 STEPS = 4  # of a drag
+PATIENCE = 3  # places that are tried at random
 
 
 class Toucher(Person):
     """`drags` counts the pieces that a drag has laid on the sheet."""
 
-    drags = 0
+    drags = missed = 0
 
     def play_now(self, title: str) -> None:
         self.go()
@@ -69,8 +70,12 @@ class Toucher(Person):
         start = self.middle(squares.nth(self.rng.randrange(squares.count())))
         by = 33.0 * self.rng.randint(-2, 2), 33.0 * self.rng.randint(0, 3)
         self.drag(start, (start[0] + by[0], start[1] + by[1]))
+        self.missed += 1
         if page.locator(".dock .confirm:enabled").count():
-            self.drags += 1
+            self.drags, self.missed = self.drags + 1, 0
+        elif self.missed > PATIENCE:
+            page.keyboard.press("n")  # the next place where it fits
+            self.missed = 0
         elif self.rng.random() < 0.4:
             self.tap_one(page.locator("main .hand button:enabled"))
         else:

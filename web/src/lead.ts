@@ -17,9 +17,9 @@ export function courseOf(
   return course.every((at) => at !== null) ? course : null;
 }
 
-const leaders = (at: number[]): string => {
+const leaders = (at: number[]): number[] => {
   const most = Math.max(...at);
-  return at.flatMap((n, seat) => (n === most ? [seat] : [])).join();
+  return at.flatMap((n, seat) => (n === most ? [seat] : []));
 };
 
 export type MomentKind = "turn" | "best" | "cruel";
@@ -31,17 +31,19 @@ export interface Moment {
   by: number;
 }
 
-/** The step with which somebody took the lead for good; what brought most, and what cost most. */
-export function moments(course: Course): Moment[] {
+/** The step with which who won took the lead for good, if that decided; what brought most, and what cost most. */
+export function moments(course: Course, winners: number[]): Moment[] {
   const changes = course.flatMap((at, step) =>
     step ? at.map((n, seat) => ({ step, seat, by: n - course[step - 1]![seat]! })) : [],
   );
   const end = leaders(course.at(-1) ?? []);
-  const turned = course.findLastIndex((at) => leaders(at) !== end) + 1;
-  const winner = Number(end.split(",")[0]);
+  const turned = course.findLastIndex((at) => leaders(at).join() !== end.join()) + 1;
+  const winner = end[0]!;
   const gained = changes.find(({ step, seat }) => step === turned && seat === winner)?.by ?? 0;
   const found: Moment[] =
-    turned > 0 && turned < course.length ? [{ kind: "turn", step: turned, seat: winner, by: gained }] : [];
+    turned > 0 && turned < course.length && end.every((seat) => winners.includes(seat))
+      ? [{ kind: "turn", step: turned, seat: winner, by: gained }]
+      : [];
   const best = changes.reduce((a, b) => (b.by > a.by ? b : a), { step: 0, seat: 0, by: 0 });
   const cruel = changes.reduce((a, b) => (b.by < a.by ? b : a), { step: 0, seat: 0, by: 0 });
   if (best.by > 0) found.push({ kind: "best", ...best });

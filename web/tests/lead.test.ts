@@ -13,36 +13,42 @@ it("the course of a match is what each seat had after each step", () => {
   ]);
 });
 
-it("a match turns where the lead is taken for good", () => {
-  expect(
-    moments([
-      [0, 0],
-      [3, 0],
-      [3, 4],
-      [3, 3],
-      [3, 7],
-    ]),
-  ).toEqual([
-    { kind: "turn", step: 4, seat: 1, by: 4 },
+it("a match turns where who won takes the lead for good", () => {
+  const course = [
+    [0, 0],
+    [3, 0],
+    [3, 4],
+    [3, 3],
+    [3, 7],
+  ];
+  const rest = [
     { kind: "best", step: 2, seat: 1, by: 4 },
     { kind: "cruel", step: 3, seat: 1, by: -1 },
-  ]);
+  ];
+  expect(moments(course, [1])).toEqual([{ kind: "turn", step: 4, seat: 1, by: 4 }, ...rest]);
+  expect(moments(course, [0])).toEqual(rest); // something else decided
 });
 
 it("what is one moment is told once, and nothing is told where nothing changed", () => {
   expect(
-    moments([
-      [0, 0],
-      [5, 0],
-    ]),
+    moments(
+      [
+        [0, 0],
+        [5, 0],
+      ],
+      [0],
+    ),
   ).toEqual([{ kind: "turn", step: 1, seat: 0, by: 5 }]);
   expect(
-    moments([
-      [1, 1],
-      [1, 1],
-    ]),
+    moments(
+      [
+        [1, 1],
+        [1, 1],
+      ],
+      [0, 1],
+    ),
   ).toEqual([]);
-  expect(moments([])).toEqual([]);
+  expect(moments([], [])).toEqual([]);
 });
 
 it("of a step that is told by which a seat's standing changed, or that of others, or else the last", () => {

@@ -877,11 +877,10 @@ luck-others = Decisions of others
 luck-range = { $low } to { $high }
 luck-how = Worked out with all cards open, by plays of regulars: decisions are measured by what regulars would have come to, so a lucky guess counts among them. The parts sum to the result; the thin line is where each lies with 95 % certainty.
 luck-working = Luck and decisions: { $done } of { $all }
-review-nothing = No decision made a difference that could be told from chance.
 review-fine = { $n ->
-    [one] One more decision made
-   *[other] { $n } more decisions made
-} no difference that could be told from chance.
+    [one] One decision
+   *[other] { $n } decisions
+}: no difference that could be told from chance
 challenge = Challenges
 challenge-of = { $game }: challenges
 challenge-where = Challenge { $n } of { $all }
@@ -950,6 +949,7 @@ terminal-review-known = Own decisions by what could be known then: { $known }; t
 terminal-review-cost = { $n }. { $seat }: { $action }. It cost { $cost } of a win [{ $low } to { $high }]. Better: { $best }
 terminal-review-untrusted = Chances to win were not found true in this title (docs/calibration.md): take them as an order of choices.
 terminal-review-why = { $outcome }: { $mine }, with the better one { $best }
+terminal-review-expert = An expert’s choice: { $action }
 terminal-review-none = No decision cost anything that could be told from chance.
 terminal-review-turns = Where the match turned, with all cards open:
 terminal-review-turn = { $n }. { $seat }: { $action }: { $changes }

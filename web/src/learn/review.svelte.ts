@@ -7,7 +7,6 @@ import type { ReplayStep } from "../wire";
 import { hidden, type Row } from "./hidden";
 import { Shelf } from "./shelf";
 import { cores, Thinker } from "./think";
-import { worth } from "./worth";
 
 const [ROUNDS, THOUGHT] = [120, 200]; // guesses, and simulations of an expert
 const MOST = 5; // choices that are kept of a decision
@@ -34,10 +33,10 @@ export interface Looked {
 /** What was chosen. */
 export const chosen = ({ rows, action }: Looked): Judged => rows.find((row) => same(row.action, action))!;
 
-/** What it cost, a part of a win, or points where nobody else played; 0 where no difference can be told from chance. */
-export function cost(looked: Looked, alone = false): number {
+/** What it cost, a part of a win; 0 where no difference can be told from chance. */
+export function cost(looked: Looked): number {
   const row = chosen(looked);
-  return row.same || !row.behind ? 0 : -(worth(row.behind, alone).value ?? 0);
+  return row.same || !row.behind ? 0 : -(row.behind.win.value ?? 0);
 }
 
 /** `whole`: have all decisions been looked at? */

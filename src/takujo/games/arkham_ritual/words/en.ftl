@@ -180,7 +180,7 @@ terminal-sanity = sanity
 
 ## The board of the page
 
-board-purpose = End the round with a sane card that nobody else holds. Who loses all sanity ends the game; all others win.
+board-purpose = End each round with a sane card nobody else holds. If one loses all sanity, all others win.
 board-hit-sanity = Sanity { $n }
 board-decided = { $others ->
     [0] Everybody lost all sanity: nobody wins.

@@ -204,7 +204,7 @@ terminal-victim = victim
 
 ## The board of the page
 
-board-purpose = Live and kill: the most chips win when somebody has no life left, or whoever is first to { $kills_to_end } kills.
+board-purpose = Be first to { $kills_to_end } kills, or have the most chips when somebody has no life left.
 board-hit-accused = You are accused
 board-hit-named = Your role was named
 board-hit-bomb = You have the bomb

@@ -167,7 +167,7 @@ terminal-victim = 犠牲
 
 ## ページの盤面
 
-board-purpose = 生き延びて殺す。誰かのライフが尽きたときにチップが最も多い人、または先に{ $kills_to_end }キルした人の勝ち。
+board-purpose = 先に{ $kills_to_end }キルした人、または誰かのライフが尽きたときにチップが最も多い人の勝ち。
 board-hit-accused = 告発された
 board-hit-named = 役割を宣言された
 board-hit-bomb = 爆弾を渡された

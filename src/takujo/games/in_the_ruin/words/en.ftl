@@ -182,7 +182,7 @@ terminal-squares = squares
 
 ## The board of the page
 
-board-purpose = Find gems at the letters that are open, join the letters of your goals by passages, and be out before the ruin collapses.
+board-purpose = Find gems at open letters, join your goals’ letters, be out before the collapse.
 board-hit-gate = { $letter } becomes a gate
 board-hit-wall = { $letter } becomes a wall
 board-chosen-draw = { $n ->
