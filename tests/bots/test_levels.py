@@ -5,11 +5,14 @@ import json
 import random
 import time
 
+import numpy as np
 import pytest
 
 import takujo
 from takujo.bots import LEVELS, novice, regular, uniform
 from takujo.bots.minds import mind
+from takujo.bots.search import _key
+from takujo.core.chance import CHANCE_SIZE
 from takujo.core.jit import JIT
 from takujo.games import SLUGS
 from tests.helpers import option_sets, play_out
@@ -84,6 +87,20 @@ def test_what_a_level_refuses():
     with pytest.raises(ValueError, match="needs a clock"):
         LEVELS["expert"](s.view(seat), s.legal(seat), random.Random(1))
     assert uniform(s.view(seat), s.legal(seat), random.Random(1)) in s.legal(seat)
+
+
+def test_views_that_differ_alike_in_two_words_have_keys_of_their_own():
+    """Two information sets never share a node of a search: what is legal in one may not be in the other."""
+    words, first = np.arange(13 + CHANCE_SIZE, dtype=np.int64), 1 + CHANCE_SIZE
+    for bit in range(0, 62, 7):
+        keys, tried = set(), 0
+        for i in range(first, len(words)):
+            for j in range(first, i + 1):
+                changed = words.copy()
+                changed[[i, j]] ^= 1 << bit
+                keys.add(_key(changed.view(np.uint8)))
+                tried += 1
+        assert len(keys) == tried
 
 
 @pytest.mark.once

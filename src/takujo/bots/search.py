@@ -49,7 +49,7 @@ SLIPS = 0.1  # how often others are taken to do anything: they may not think as 
 DEPTH = 64  # nodes of one walk
 ROOT, GROWN, LIKELIEST = range(3)  # `so_far`: where the tree begins, its nodes, the likeliest guess (in BILLIONTHS)
 BILLIONTHS, MILLION = 1e9, 1_000_000
-MASK = (1 << 63) - 1
+MASK, LOW = (1 << 63) - 1, (1 << 32) - 1
 
 # A node is a row of this table: its key, how often it was visited, how many actions it has ...
 KEY, VISITS, COUNT, EDGES = 0, 1, 2, 3
@@ -62,11 +62,13 @@ OPEN = 2  # a node begins with so many actions, and gets another whenever its vi
 
 @rule
 def _mixed(h: int, word: int) -> int:
-    """By shifts: what a product that overflows is, compiled code may make up as it likes."""
+    """By products of halves, which do not overflow: what one that does is, compiled code may make up as it likes.
+
+    Not by shifts alone: these are linear, and equal changes of two words would cancel.
+    """
     h = (h ^ word) & MASK
-    h ^= h << 13 & MASK
-    h ^= h >> 7
-    return h ^ h << 17 & MASK
+    h = (h & LOW) * 0x5BD1E995 ^ (h >> 32) * 0x7F4A7C15
+    return h ^ h >> 29
 
 
 @rule
