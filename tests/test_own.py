@@ -139,6 +139,22 @@ def test_time(program, state, monkeypatch):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes cannot be asked there whether they are full")
+def test_reading_and_answering_share_the_time(tmp_path, state, monkeypatch):
+    """Who reads late has the less to think: no decision takes longer than its limit."""
+    file = tmp_path / "slow.py"
+    file.write_text(
+        "import time\nprint('{\"ready\": true}', flush=True)\ntime.sleep(1.5)\ninput()\ntime.sleep(1000)\n",
+        encoding="utf-8",
+    )
+    bot = Own(f"process:{sys.executable} {file}")
+    monkeypatch.setattr("takujo.own.START", 2.5)
+    begun = time.monotonic()
+    with pytest.raises(Failed, match=r"it has said nothing for 2\.5 seconds"):
+        bot._idle[0].ask(state.game, {"long": "x" * (1 << 20)}, 0, [], 1, 10.0)
+    assert time.monotonic() - begun < 3.7  # 4 where each had all of it
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes cannot be asked there whether they are full")
 def test_who_does_not_read_does_not_stop_who_asks(tmp_path, state, monkeypatch):
     """A question longer than a pipe holds: a program that never reads is ended when its time is over."""
     file = tmp_path / "deaf.py"
@@ -175,7 +191,8 @@ def test_a_bot_knows_nothing_of_the_server(program, state, monkeypatch):
         ("nowhere.py", r"bot 'nowhere.py': there is no file nowhere.py"),
         ("nowhere.py:choose", r"there is no file nowhere.py"),
         ("process:", "it takes a command, as in process:./my-bot"),
-        ("process:/nowhere/bot --fast", "there is no program /nowhere/bot"),
+        ("process:/nowhere/bot --fast", "/nowhere/bot is not there"),
+        ("process:/etc --fast", "/etc is no program: may it be executed"),
         ("process:echo hello", "it said 'hello"),
         ("no_such_module:choose", "ModuleNotFoundError: No module named 'no_such_module'"),
         ("json:choose", "module 'json' has no attribute 'choose'"),

@@ -120,7 +120,8 @@ def _command(name: str) -> list[str]:
         if not command:
             raise ValueError(f"bot {name!r}: it takes a command, as in process:./my-bot")
         if not shutil.which(command[0]):
-            raise ValueError(f"bot {name!r}: there is no program {command[0]}")
+            lacks = "is no program: may it be executed?" if Path(command[0]).exists() else "is not there"
+            raise ValueError(f"bot {name!r}: {command[0]} {lacks}")
         return command
     file, _, _ = name.rpartition(":") if name.rpartition(":")[0].endswith(".py") else (name, "", "")
     if file.endswith(".py") and not Path(file).is_file():
@@ -174,8 +175,9 @@ class Process:
         if game.digest:
             question["components"] = (component_content(game.package) or b"").decode()
         within = START if self._decision == 1 else self._seconds + budget / 1000
+        begun = time.monotonic()
         self._say((json.dumps(question, ensure_ascii=False) + "\n").encode(), within)
-        answer = self._answer(within)
+        answer = self._answer(within, time.monotonic() - begun)
         if answer.get("decision") != self._decision:
             self._fail(f"its answer is to decision {answer.get('decision')!r}, not to {self._decision}")
         action = answer.get("action")
@@ -199,9 +201,10 @@ class Process:
         except OSError:
             self._fail("it has ended")
 
-    def _answer(self, within: float) -> Json:
+    def _answer(self, within: float, spent: float = 0.0) -> Json:
+        """What it says within so many seconds, of which some are over."""
         try:
-            line = self._lines.get(timeout=within)
+            line = self._lines.get(timeout=max(0.0, within - spent))
         except queue.Empty:
             self._fail(f"it has said nothing for {within:g} seconds")
         if not line:
@@ -291,8 +294,8 @@ def _serve(name: str) -> None:
         for line in sys.stdin:
             say(_decided(bot, json.loads(line)))
     except Exception as error:  # whatever its author did: who asked is told
-        lacks = f"more memory than {MEMORY[0]} allows" if isinstance(error, MemoryError) else error
-        say({"error": f"{type(error).__name__}: {lacks}"})
+        limited = isinstance(error, MemoryError) and not str(error) and sys.platform != "win32"
+        say({"error": f"{type(error).__name__}: {f'more memory than {MEMORY[0]} allows' if limited else error}"})
         raise
 
 
