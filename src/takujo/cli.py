@@ -820,7 +820,7 @@ def _why(game: Game, why: dict[str, Any], lang: str) -> str:
     from takujo.bots.tuning import CHANCE
     from takujo.core.words import frame
 
-    shown = _percent if mind(game).outcomes[why["outcome"]] == CHANCE else "{:.1f}".format
+    shown = _percent if mind(game).outcomes[why["outcome"]] == CHANCE else "{:z.1f}".format
     figures = {key: shown(why[key]).replace("-", "−") for key in ("mine", "best")}
     outcome = game.text.speech(lang).say(f"outcome-{why['outcome']}")
     return frame(lang).say("terminal-review-why", outcome=outcome, **figures)

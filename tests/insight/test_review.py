@@ -68,6 +68,17 @@ def test_a_review_goes_on_where_it_was_left(tmp_path):
     assert not other.values
 
 
+def test_of_a_match_that_goes_on_nothing_is_told_with_all_cards_open():
+    """Also where an older version had looked at it so, and kept what it saw."""
+    match = played("ayatsuri", seed=3, most=3)
+    assert match.state.to_act
+    review = Review(match, [0], rounds=8)
+    open_cards = {str(step): [[0.5, 0.0]] * match.players for step in range(4)}
+    review.resume({"key": review.key, "decisions": {}, "values": open_cards, "redrawn": open_cards})
+    assert not review.values
+    assert not review.redrawn
+
+
 def test_values_of_the_end_are_those_of_the_result():
     match = played("ayatsuri")
     review = Review(match, [], FEW, PLAYS)
@@ -85,7 +96,7 @@ def test_values_of_the_end_are_those_of_the_result():
 
 def test_the_command_tells_what_mattered(tmp_path, capsys):
     """In words, in either language, and as JSON; a seat that is not there is refused."""
-    file, match = tmp_path / "match.json", played("ayatsuri", seed=8)
+    file, match = tmp_path / "match.json", played("ayatsuri", seed=12)
     file.write_text(json.dumps(match.record()), encoding="utf-8")
     assert main(["review", str(file), "--rounds", "60", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -99,6 +110,7 @@ def test_the_command_tells_what_mattered(tmp_path, capsys):
         none = frame(lang).say("terminal-review-none")
         assert (none in out) == (not found["mattered"])
         others = [d for d in found["decisions"] if not d["same"] and d["expert"] not in (d["action"], d["best"])]
+        assert others
         assert out.count(frame(lang).say("terminal-review-expert", action="")) == len(others)
         assert len(out.splitlines()) >= match.players + len(found["mattered"]) + len(found["turns"])
     assert main(["review", str(file), "--seat", "7"]) == 1

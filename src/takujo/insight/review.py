@@ -62,8 +62,9 @@ class Review:
         """Take over what was worked out before, if it is of the same match and by the same numbers."""
         if kept.get("key") == self.key:
             self.decisions = {int(step): found for step, found in kept["decisions"].items()}
-            self.values = {int(step): values for step, values in kept["values"].items()}
-            self.redrawn = {int(step): values for step, values in kept["redrawn"].items()}
+            # what an older version saw with all cards open in a match that goes on, is not told
+            self.values = {int(step): found for step, found in kept["values"].items() if int(step) in self._looks}
+            self.redrawn = {int(step): found for step, found in kept["redrawn"].items() if int(step) in self._drawn}
 
     def kept(self) -> Json:
         return {"key": self.key, "decisions": self.decisions, "values": self.values, "redrawn": self.redrawn}
