@@ -77,7 +77,7 @@ def test_who_is_near_madness_keeps_to_the_altar():
 
 
 def backs_tell(care):
-    """How likely red is against two who fear madness, chanted red in the last round, and now have laid [1, 2]: if the
+    """How likely it is not to chant red, against two who fear madness, chanted red in the last round, and now have laid [1, 2]: if the
     own hand has all the red cards with that back, and if it has none of them."""
     rows = [
         row(("r2g4", 1, "madness"), ("r3g2", 0, "none")),
@@ -87,14 +87,15 @@ def backs_tell(care):
     position = {"players": 3, "altar": "red", "used_markers": [["red", "red"]], "rows": rows, "start": 0,
                 "played": [{"card": "g1y2", "side": 0}, {"card": "g2y1", "side": 1}, None]}  # fmt: skip
     hands = (["r1g2", "r2g1", "r1y2", "r2y1"], ["r1g3", "r3g1", "r1y3", "r3y1"])
-    return [on_altar(chances({**position, "hands": [[], [], hand]}, 2, care), "r") for hand in hands]
+    each = [chances({**position, "hands": [[], [], hand]}, 2, care) for hand in hands]
+    return [sum(weight for (card, side), weight in weights.items() if card[2 * side] != "r") for weights in each]
 
 
 def test_backs_tell_who_is_off_the_altar():
     """A08: if nobody else can have red with this back, both are off the altar and red scores alone (RES-V)."""
     sure, open_question = backs_tell(REGULAR)
-    assert sure > 0.95
-    assert 1 - open_question > 1000 * (1 - sure)  # else their fear keeps them on it: who is not scores alone (RES-W)
+    assert sure < 0.05
+    assert open_question > 1000 * sure  # else they may be on it: not all is lost off it
 
 
 def test_beginners_do_not_count_backs():
