@@ -224,7 +224,10 @@ def unread(package: str, data: Mapping[str, Any] | None = None) -> list[str]:
 
 
 def _beyond(given: Mapping[str, Any], known: Mapping[str, Any], at: str = "") -> Iterator[str]:
-    """What a table has and the packaged one has not, also deeper; of the tables in a list any may have it."""
+    """What a table has and the packaged one has not, also deeper; of the tables in a list any may have it.
+
+    A table where a plain value should stand is for the title's own check to refuse.
+    """
     for key, value in given.items():
         path, printed = f"{at}{key}", known.get(key)
         if key not in known:

@@ -228,8 +228,8 @@ class Record:
 
     @classmethod
     def integers(cls, raw: Any) -> Any:
-        """All integers of a raw state, or of several in an array, in order, as an array of 64-bit ones."""
-        return np.concatenate([raw[..., place].view(kind) for _, place, kind in cls._parts], axis=-1)
+        """All integers of a raw state, in order, as an array of 64-bit ones."""
+        return np.concatenate([raw[place].view(kind) for _, place, kind in cls._parts])
 
     @classmethod
     def unpack(cls, raw: Any) -> Self:
