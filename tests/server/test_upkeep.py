@@ -490,7 +490,7 @@ class Knot:
 @pytest.mark.usefixtures("collector")
 def test_garbage_is_found_when_the_server_is_calm(monkeypatch):
     """Also if it has grown old."""
-    monkeypatch.setattr(sweep, "LOOK", 0.05)
+    monkeypatch.setattr(sweep, "LOOK", 0.01)
     monkeypatch.setattr(sweep, "FEW", 3)
 
     async def run() -> None:
@@ -508,3 +508,33 @@ def test_garbage_is_found_when_the_server_is_calm(monkeypatch):
         sweeping.cancel()
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("calm", [True, False])
+def test_garbage_that_was_put_aside_is_found_when_there_is_as_much_new(monkeypatch, calm):
+    """Where the server is never calm, too, and not before: to search all takes long."""
+    monkeypatch.setattr(sweep, "LOOK", 0.01)
+    monkeypatch.setattr(sweep, "FEW", 3)
+    monkeypatch.setattr(sweep, "CALM", 2.0 if calm else -1.0)
+    monkeypatch.setattr(sweep, "CALMLY" if calm else "ANYHOW", 0.2)
+
+    async def run() -> None:
+        sweeping = asyncio.create_task(sweep.sweep_when_calm())
+        await asyncio.sleep(0)
+        old, kept = Knot(), [[number] for number in range(6 * sweep.YOUNG)]
+        gone, before = weakref.ref(old), gc.get_freeze_count()
+        async with asyncio.timeout(10):
+            while gc.get_freeze_count() < before + len(kept):
+                await asyncio.sleep(0.01)
+        del old
+        kept += [[number] for number in range(6 * sweep.YOUNG)]
+        await asyncio.sleep(0.1)
+        assert gone(), "it was put aside: what is new is searched without it"
+        async with asyncio.timeout(20):
+            while gone():
+                kept += [[number] for number in range(4 * sweep.YOUNG)]
+                await asyncio.sleep(0.01)
+        sweeping.cancel()
+
+    asyncio.run(run())
+    gc.unfreeze()

@@ -56,7 +56,7 @@ PATIENCE = {"connect_timeout": 3, "keepalives_idle": 5, "keepalives_interval": 2
 PATIENCE |= {"tcp_user_timeout": 8000}
 # A node that is paused in the middle of a transaction must not hold up the others by its locks.
 TIMEOUTS = "-c statement_timeout=10000 -c idle_in_transaction_session_timeout=5000"
-GATHER = 0.008  # seconds that something waits for others, to be committed with them: a commit costs more than an action
+GATHER = 0.006  # seconds that something waits for others, to be committed with them: a commit costs more than an action
 MOST = 256  # jobs of one commit, about
 CACHED, WRITTEN = 4096, 65536  # KiB of a SQLite file at hand: of each of some connections, and of the one that appends
 CHAIN_FIRST = ""  # before all tables in the order of a commit: nodes take the chain's lock before any other

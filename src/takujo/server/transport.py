@@ -443,9 +443,10 @@ class Socket(asyncio.Protocol):
 
     def take(self, taker: Taker) -> None:
         """From now on it is theirs."""
-        self._taker = taker
         if self.transport.is_closing():  # it has gone meanwhile
             taker.gone()
+            return
+        self._taker = taker
         self.next()
 
     # -- what is sent
@@ -623,8 +624,9 @@ class Socket(asyncio.Protocol):
         for handle in (self._timer, self._turn):
             if handle:
                 handle.cancel()
-        if self._taker:
-            self._taker.gone()
+        taker, self._taker = self._taker, None  # nothing leads from one to the other any more: no garbage to be found
+        if taker:
+            taker.gone()
         elif self._waiter and not self._waiter.done():
             self._waiter.set_result({"type": "websocket.disconnect", "code": 1006})
 

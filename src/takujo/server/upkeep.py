@@ -29,6 +29,7 @@ WORD_BEFORE = 3 * DAY  # so long before a table is removed it says so
 TOLD_REMOVED = 30 * DAY  # so long who asks for it is told that there was one
 CLEANED = 20  # tables found at once that are to be looked at
 BETWEEN = 0.05  # seconds between two of them: those who play go first
+AT_ONCE = 50  # tables in memory that are looked at in one go
 AWAKE = 2000  # tables in memory; above that those go that were not looked at for the longest, if nothing needs them
 
 
@@ -62,7 +63,10 @@ class Upkeep:
     async def forget(self) -> None:
         """Put tables nobody looks at out of memory, and wake those whose time comes; say again who is connected."""
         oldest = loop_time() - self.settings.idle
-        for room in sorted(self.rooms.awake.values(), key=lambda room: room.used):
+        rooms = sorted(self.rooms.awake.values(), key=lambda room: room.used)
+        for number, room in enumerate(rooms, 1):
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)  # those who play go first
             if room.forget_silent_nodes():
                 room.wake()
                 self.driver.drive(room)
