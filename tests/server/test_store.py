@@ -1,7 +1,9 @@
 """The log on SQLite: what was acknowledged is in it, and nothing else is said to be."""
 
 import asyncio
+import contextlib
 import re
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -72,6 +74,21 @@ def test_of_a_seat_one_note_is_kept_and_only_for_who_wrote_it(store):
         return [*found, await store.own("note", "table", 0, 5)]
 
     assert asyncio.run(run()) == [None, b"next", None, None]
+
+
+def test_who_looks_for_tables_without_a_keeper_keeps_nobody_from_writing(store, tmp_path):
+    """Where there is none, it does not wait for whoever writes either."""
+
+    async def run():
+        await store.enter("node", 60)
+        await store.create(Row("table", "CODE", b"seed"), [], [])  # nobody keeps it
+        taken = await store.take("node", 16)
+        with contextlib.closing(sqlite3.connect(tmp_path / "tables.db")) as other:
+            other.execute("BEGIN IMMEDIATE")
+            async with asyncio.timeout(5):
+                return taken, await store.take("node", 16)
+
+    assert asyncio.run(run()) == (["table"], [])
 
 
 def test_there_is_no_note_without_its_table(store):

@@ -567,6 +567,8 @@ class Store:
     async def take(self, node: str, most: int) -> list[str]:
         """Up to so many open tables that nobody kept: this node does now."""
         free = sql.select(TABLES.c.id).where(TABLES.c.open, TABLES.c.keeper.is_(None)).limit(most)
+        if not await self._read(lambda connection: connection.execute(free.limit(1)).first()):
+            return []  # as nearly always: whoever writes would keep others from writing
         take = TABLES.update().where(TABLES.c.id.in_(free.with_for_update(skip_locked=True))).values(keeper=node)
         take = take.returning(TABLES.c.id)
         try:
