@@ -1,6 +1,13 @@
 /** Catalogues of words in the syntax of Fluent, as takujo.core.words reads them in Python (docs/decisions/0011). */
 
-import { FluentBundle, FluentNumber, FluentResource, FluentType, type FluentVariable } from "@fluent/bundle";
+import {
+  FluentBundle,
+  FluentNumber,
+  FluentResource,
+  FluentType,
+  type FluentVariable,
+  type Scope,
+} from "@fluent/bundle";
 
 /** By language: the source of a catalogue. */
 export type Catalogues = Record<string, string>;
@@ -46,6 +53,13 @@ export class Several extends FluentType<string[]> {
   }
   override toString(): string {
     return list(this.value, this.lang);
+  }
+}
+
+/** A number; below nothing stands a minus, not a hyphen. */
+class Signed extends FluentNumber {
+  override toString(scope?: Scope): string {
+    return super.toString(scope).replace("-", "−");
   }
 }
 
@@ -97,7 +111,8 @@ export class Speech {
   }
 
   private given(value: unknown): FluentVariable {
-    if (typeof value === "number" || value instanceof FluentType) return value;
+    if (typeof value === "number") return new Signed(value);
+    if (value instanceof FluentType) return value;
     if (Array.isArray(value)) return new Several(value.map(String), this.lang);
     return new Shown(value === null || value === undefined ? "?" : String(value), keyOf(value));
   }

@@ -2,6 +2,7 @@
 
 import { keyOf, list, Several, Shown, Speech, type Values } from "./fluent";
 import { i18n, t } from "./i18n/index.svelte";
+import { signed } from "./games/kit/table";
 import type { ChatLine, GameText, GuideSection, Problem } from "./wire";
 import type { Json } from "./games/board";
 
@@ -101,7 +102,7 @@ export class Words {
     }
     if (value === null || value === undefined) return "?";
     if (typeof value === "object") return this.word(Object.values(value));
-    return this.called(keyOf(value)) ?? String(value);
+    return this.called(keyOf(value)) ?? (typeof value === "number" ? signed(value) : String(value));
   }
 
   /** What lies in a place of a view: in `roles` 3 is what `role:3` is called. */

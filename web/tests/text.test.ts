@@ -109,6 +109,10 @@ describe("sentences", () => {
   it("know plurals and large numbers", () => {
     expect([1, 2, 1234].map((n) => en.event({ type: "gems", n }))).toEqual(["a gem", "2 gems", "1,234 gems"]);
   });
+  it("write what is below nothing with a minus", () => {
+    expect(en.event({ type: "gems", n: -4 })).toBe("−4 gems");
+    expect(en.event({ type: "end", points: [-3, "red"] })).toBe("The end: Ada −3 and Ben red.");
+  });
   it("say the key where there is none", () => {
     expect(en.event({ type: "unheard-of" })).toBe("unheard-of");
     expect(en.phase("nowhere")).toBe("phase-nowhere");
