@@ -1,0 +1,41 @@
+"""What is told can be read: nothing of it lies on other words, stands alone, or is told when it is no longer true."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.showing import Sitter, game
+
+pytestmark = pytest.mark.once
+
+ALONE = """() => [...document.querySelectorAll(".log li")].filter((li) => {
+  const sentence = document.createRange();
+  sentence.setStart(li, 0);
+  sentence.setEndBefore(li.querySelector(".rule"));
+  const last = [...sentence.getClientRects()].at(-1);
+  return li.querySelector(".rule").getBoundingClientRect().top >= last.bottom;
+}).map((li) => li.textContent)"""
+APART = """() => {
+  const [lost, flames] = [".delta", ".flames"].map((part) =>
+    document.querySelector(`.me .plate ${part}`).getBoundingClientRect());
+  return lost.right <= flames.left || lost.bottom <= flames.top;
+}"""
+
+
+def shown(people, server, slug, players, states, **options):
+    person = people(Sitter, **options)
+    person.take(server, slug, players, states[0])
+    for state in states[1:]:
+        person.show({**state, "stages": []})
+    person.page.wait_for_timeout(100)
+    return person
+
+
+def test_the_mark_of_a_rule_stands_beside_a_word_of_its_sentence(people, server):
+    """However long the sentences are."""
+    states = list(game("ritual", 4, seed=1))[:40]
+    person = shown(people, server, "ritual", 4, states)
+    assert person.page.locator(".log li .rule").count() > 40
+    for width in (1440, 1300, 1250, 1210):
+        person.page.set_viewport_size({"width": width, "height": 900})
+        assert person.page.evaluate(ALONE) == []
+    assert person.errors == []
