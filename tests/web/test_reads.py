@@ -39,3 +39,19 @@ def test_the_mark_of_a_rule_stands_beside_a_word_of_its_sentence(people, server)
         person.page.set_viewport_size({"width": width, "height": 900})
         assert person.page.evaluate(ALONE) == []
     assert person.errors == []
+
+
+def test_what_sanity_is_lost_does_not_lie_on_what_is_left(people, server):
+    """At the end of a round, before oneself."""
+    states = list(game("arkham-ritual", 5, seed=1))
+    number = next(
+        i
+        for i, state in enumerate(states)
+        if any(e["type"] == "sanity" and e["seat"] == 0 and e["delta"] < 0 for e in state["events"])
+    )
+    person = people(Sitter)
+    person.take(server, "arkham-ritual", 5, states[number - 1])
+    person.show(states[number])
+    person.act_until(lambda p: p.page.locator(".me .plate .delta").count(), "what was lost")
+    assert person.page.evaluate(APART)
+    assert person.errors == []
