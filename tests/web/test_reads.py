@@ -55,3 +55,23 @@ def test_what_sanity_is_lost_does_not_lie_on_what_is_left(people, server):
     person.act_until(lambda p: p.page.locator(".me .plate .delta").count(), "what was lost")
     assert person.page.evaluate(APART)
     assert person.errors == []
+
+
+def test_who_is_out_is_not_told_of_it_anew_in_later_rounds(people, server):
+    """RITUAL: what was lost stands at one's place as long as the card that lost it lies there."""
+    matches = (list(game("ritual", 4, seed)) for seed in range(100))
+    states, out = next(
+        (states, i)
+        for states in matches
+        for i, state in enumerate(states)
+        if state["view"]["phase"] == "chant"
+        and any(event["type"] == "eliminated" and event["seat"] == 0 for event in state["events"])
+        and not any(event["type"] == "ritual-ends" for event in state["events"])
+    )
+    person = people(Sitter)
+    person.take(server, "ritual", 4, states[out - 1])
+    person.show(states[out])
+    person.act_until(lambda p: p.page.get_by_text("You go mad").count(), "going mad")
+    person.act_until(lambda p: p.now() == "wait", "what follows")
+    expect(person.page.get_by_text("You go mad")).to_have_count(0)
+    assert person.errors == []
