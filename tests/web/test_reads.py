@@ -75,3 +75,11 @@ def test_who_is_out_is_not_told_of_it_anew_in_later_rounds(people, server):
     person.act_until(lambda p: p.now() == "wait", "what follows")
     expect(person.page.get_by_text("You go mad")).to_have_count(0)
     assert person.errors == []
+
+
+def test_japanese_breaks_between_phrases_wherever_it_is_written(people, server):
+    """Not only in headings and paragraphs."""
+    person = shown(people, server, "ritual", 4, list(game("ritual", 4, seed=1))[:6], locale="ja-JP")
+    for part in (".results dd", ".log li", ".hand", ".place h2"):
+        assert person.page.locator(part).first.evaluate("one => getComputedStyle(one).wordBreak") == "auto-phrase", part
+    assert person.errors == []
