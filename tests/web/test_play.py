@@ -20,6 +20,9 @@ def test_one_person_against_bots(people, slug):
     assert person.states[-1]["result"]
     expect(result.locator(".decided")).to_be_visible()
     expect(result.get_by_role("img", name="The lines end at")).to_be_visible()
+    scale = result.get_by_role("img", name="The lines end at").evaluate("svg => svg.getScreenCTM().a")
+    assert abs(scale - 1) < 0.01  # letters as large as they are meant to be
+    assert set(result.locator(".more .button").evaluate_all("all => all.map((one) => one.offsetHeight)")) == {44}
     person.share_a_picture()
     result.get_by_role("button", name="Once more").click()
     expect(result).to_have_count(0)

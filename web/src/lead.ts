@@ -48,7 +48,7 @@ export function moments(course: Course, winners: number[]): Moment[] {
   const cruel = changes.reduce((a, b) => (b.by < a.by ? b : a), { step: 0, seat: 0, by: 0 });
   if (best.by > 0) found.push({ kind: "best", ...best });
   if (cruel.by < 0) found.push({ kind: "cruel", ...cruel });
-  return found.filter((one, i) => found.findIndex(({ step, seat }) => step === one.step && seat === one.seat) === i);
+  return found.filter((one, i) => found.findIndex(({ step }) => step === one.step) === i);
 }
 
 /** Of what happened in a step, what tells most about a seat: a great moment, or where what it had changed, or, if it did not, what others had. */
@@ -76,6 +76,14 @@ export function toldOf(
     all.findLast((event) => names(event, [seat])) ??
     all.at(-1)
   );
+}
+
+/** Places for lines of text, from the top: a line apart, down to the end at most, else as near as can be to where they belong. */
+export function apart(wanted: number[], line: number, end: number): number[] {
+  const at = [...wanted];
+  for (let i = 1; i < at.length; i++) at[i] = Math.max(at[i]!, at[i - 1]! + line);
+  for (let i = at.length - 1, most = end; i >= 0; i--, most = at[i + 1]! - line) at[i] = Math.min(at[i]!, most);
+  return at;
 }
 
 const COLOURS = ["#d99a2b", "#5b9bd8", "#d8695b", "#5fae6b", "#a884d6", "#3fb0ac", "#c9789f"];

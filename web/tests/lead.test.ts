@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { courseOf, moments, toldOf } from "../src/lead";
+import { apart, courseOf, moments, toldOf } from "../src/lead";
 import type { Json } from "../src/games/board";
 import type { ReplayStep } from "../src/wire";
 
@@ -49,6 +49,20 @@ it("what is one moment is told once, and nothing is told where nothing changed",
     ),
   ).toEqual([]);
   expect(moments([], [])).toEqual([]);
+});
+
+it("what a step did to others is no second moment", () => {
+  const course = [
+    [7, 7, 7],
+    [7, 3, 3],
+  ];
+  expect(moments(course, [0])).toEqual([{ kind: "turn", step: 1, seat: 0, by: 0 }]);
+});
+
+it("names at the ends of lines stand apart, and move only as far as they must", () => {
+  expect(apart([10, 90], 16, 100)).toEqual([10, 90]);
+  expect(apart([10, 12, 90, 90, 90], 16, 100)).toEqual([10, 26, 68, 84, 100]);
+  expect(apart([80, 80, 80], 16, 100)).toEqual([68, 84, 100]);
 });
 
 it("of a step that is told by which a seat's standing changed, or that of others, or else the last", () => {
