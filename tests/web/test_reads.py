@@ -20,6 +20,8 @@ APART = """() => {
   return lost.right <= flames.left || lost.bottom <= flames.top;
 }"""
 
+CUT = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+
 
 def shown(people, server, slug, players, states, **options):
     person = people(Sitter, **options)
@@ -83,3 +85,18 @@ def test_japanese_breaks_between_phrases_wherever_it_is_written(people, server):
     for part in (".results dd", ".log li", ".hand", ".place h2"):
         assert person.page.locator(part).first.evaluate("one => getComputedStyle(one).wordBreak") == "auto-phrase", part
     assert person.errors == []
+
+
+def test_names_that_nobody_chose_are_not_cut(people, server):
+    """RITUAL: who has which contribution, and who is out."""
+    states = next(
+        states[: i + 1]
+        for states in (list(game("ritual", 4, seed)) for seed in range(100))
+        for i, state in enumerate(states)
+        if state["view"]["phase"] == "chant" and state["view"]["eliminated"][2]
+    )
+    for size in ({"width": 1440, "height": 900}, {"width": 390, "height": 844}):
+        for locale in ("ja-JP", "en-GB"):
+            person = shown(people, server, "ritual", 4, states[-2:], locale=locale, viewport=size)
+            assert person.page.locator(".tallied tbody th, .place h2").evaluate_all(CUT) == []
+            assert person.page.locator(".gone").count() > 0
