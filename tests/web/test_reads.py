@@ -100,3 +100,12 @@ def test_names_that_nobody_chose_are_not_cut(people, server):
             person = shown(people, server, "ritual", 4, states[-2:], locale=locale, viewport=size)
             assert person.page.locator(".tallied tbody th, .place h2").evaluate_all(CUT) == []
             assert person.page.locator(".gone").count() > 0
+
+
+def test_three_seats_are_seen_on_a_phone_that_is_held_upright(people, server):
+    """Each whole: with their names beside the faces the first would be out of sight."""
+    states = list(game("arkham-ritual", 3, seed=1))[:3]
+    person = shown(people, server, "arkham-ritual", 3, states, viewport={"width": 390, "height": 664})
+    boxes = [seat.bounding_box() for seat in person.page.locator(".strip [data-seat]").all()]
+    assert len(boxes) == 3
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
