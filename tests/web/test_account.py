@@ -170,7 +170,7 @@ def test_a_rated_match_shows_in_the_account_and_the_history(device, server):
     one.go("/history")
     expect(one.page.get_by_text("ended by a vote · ").or_(one.page.locator(".outcome.ended"))).to_be_visible()
     one.page.get_by_label("Result").select_option(label="won")
-    expect(one.page.get_by_text("Nothing of the kind.")).to_be_visible()
+    expect(one.page.get_by_text("No match like that.")).to_be_visible()
     one.page.get_by_label("Result").select_option(label="all")
     one.page.get_by_role("link", name="Replay").click()
     one.page.wait_for_url(f"**/r/{code}")
@@ -183,3 +183,15 @@ def test_a_rated_match_shows_in_the_account_and_the_history(device, server):
     expect(guest.page.get_by_text("1 match")).to_be_visible()
     assert guest.page.get_by_role("link", name="Replay").count() == 0
     assert one.errors == guest.errors == []
+
+
+def test_the_history_of_a_new_account_says_what_will_stand_there(device):
+    """Nothing is there to look through, so nothing asks what to look for."""
+    one = device()
+    one.go("/account")
+    one.press("Make an account")
+    expect(one.page.get_by_role("heading", name="Passkeys")).to_be_visible()
+    one.go("/history")
+    expect(one.page.get_by_text("No match yet.")).to_be_visible()
+    expect(one.page.locator("main form")).to_have_count(0)
+    assert one.errors == []

@@ -571,6 +571,7 @@ export type FrameWord =
   | "history-from"
   | "history-to"
   | "history-none"
+  | "history-empty"
   | "history-newer"
   | "history-older"
   | "history-won"

@@ -598,6 +598,7 @@ history-whom = 一緒に遊んだ人
 history-from = 開始日
 history-to = 終了日
 history-none = 該当する対局はありません。
+history-empty = まだ対局がありません。サインインして最後まで遊んだ対局が、リプレイつきでここに並びます。
 history-newer = 新しいもの
 history-older = 古いもの
 history-won = 勝ち
