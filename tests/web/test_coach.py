@@ -32,7 +32,7 @@ def test_a_coach_beside_a_game_and_the_review_after_it(person):  # noqa: F811  #
     coach.locator("li button").first.click()  # what it names is chosen on the board
     expect(coach.locator("li.own")).to_have_count(1)
     person.play_to_the_end()
-    expect(coach.get_by_text("It is not your turn")).to_be_visible()
+    expect(coach.get_by_text("The game is over.")).to_be_visible()
 
     person.result.get_by_role("link", name="Review").click()  # through one's own eyes
     review = page.locator(".reviewed")
@@ -44,19 +44,20 @@ def test_a_coach_beside_a_game_and_the_review_after_it(person):  # noqa: F811  #
     review.get_by_role("button", name="Continue").click()  # what was worked out is kept
     expect(review.get_by_text("no difference that could be told from chance").last).to_be_visible(timeout=120_000)
     expect(review.locator("progress")).to_have_count(0, timeout=120_000)
-    costs = [int(cost.strip("−% ")) for cost in review.locator(".cost").all_inner_texts()]
+    costs = [int(cost.strip("−%\u00a0")) for cost in review.locator(".cost").all_inner_texts()]
     assert costs == sorted(costs, reverse=True)
     luck = review.get_by_role("region", name="Luck and decisions")
     expect(luck.locator("dd b")).to_have_count(3, timeout=60_000)
     turns = review.get_by_role("region", name="Where the match turned")
-    expect(turns.locator("li").first).to_contain_text(re.compile(r"\d+ % → \d+ %"))
-    start, result = map(int, re.findall(r"(\d+) %", luck.locator("p").first.inner_text()))
-    parts = [int(part.replace("−", "-").strip("+% ")) for part in luck.locator("dd b").all_inner_texts()]
+    expect(turns.locator("li").first).to_contain_text(re.compile(r"\d+\s% → \d+\s%"))
+    start, result = map(int, re.findall(r"(\d+)\u00a0%", luck.locator("p").first.inner_text()))
+    parts = [int(part.replace("−", "-").strip("+%\u00a0")) for part in luck.locator("dd b").all_inner_texts()]
     assert abs(start + sum(parts) - result) <= 3, "each is rounded"
     page.reload()
     page.locator(".tabs [data-hint=review]").click()
     expect(luck.locator("dd b")).to_have_count(3)
     expect(review.get_by_role("button", name="Look at the decisions")).to_have_count(0)  # it is kept
+    expect(review.get_by_role("heading", name="What cost most")).to_have_count(int(bool(costs)))
     if costs:
         page.locator(".reviewed > ol button").first.click()
         expect(review.locator("li.open")).to_contain_text("the best")

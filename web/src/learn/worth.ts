@@ -5,7 +5,7 @@ import { t } from "../i18n/index.svelte";
 import type { Words } from "../text";
 
 /** A chance as a percentage. */
-export const percent = (value: number | null): string => (value === null ? "–" : `${Math.round(value * 100)} %`);
+export const percent = (value: number | null): string => (value === null ? "–" : `${Math.round(value * 100)}\u00a0%`);
 
 /** What counts for whoever decided. */
 export const worth = ({ win, points }: Measures, alone: boolean): Estimate => (alone && points ? points : win);
