@@ -88,6 +88,25 @@ def test_every_scene_can_be_opened_on_a_phone(people, slug):
         )
         assert page.evaluate(WIDER) == 0, scene.id
         assert page.evaluate(CLEAR), f"{scene.id}: something lies over its title"
+        expect(page.locator("header .aim")).to_be_visible()
+    assert person.errors == []
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_all_that_can_be_chosen_is_in_sight_on_a_laptop(people, slug):
+    """What the teacher says stands above the board and leaves it its room."""
+    person = people(locale="ja-JP")
+    page = person.page
+    person.go(f"/learn/{slug}")
+    page.locator("article ol button").first.click()
+    expect(page.locator(".teacher")).to_be_visible()
+    page.wait_for_function(
+        """() => {
+          const { bottom } = document.querySelector("main").getBoundingClientRect();
+          const all = [...document.querySelectorAll("main .hand button, main [aria-pressed]:enabled, main .me")];
+          return all.length && all.every((one) => one.getBoundingClientRect().bottom <= bottom);
+        }"""
+    )
     assert person.errors == []
 
 
