@@ -38,6 +38,11 @@ def test_a_map_is_played_alone_and_its_place_is_told(people, server):
     expect(bar).to_contain_text("Map of")
     expect(page.locator("main button").first).to_be_visible()
     expect(page.locator(".tabs [data-hint=coach]")).to_have_count(0)
+    page.set_viewport_size({"width": 390, "height": 664})  # on a phone the day costs the map no height
+    seat, day = page.locator(".seats li").bounding_box(), bar.bounding_box()
+    assert day["y"] < seat["y"] + seat["height"]
+    assert day["x"] >= seat["x"] + seat["width"]
+    page.set_viewport_size({"width": 1440, "height": 900})
     id_ = page.url.rsplit("/", 1)[1]
     today = server.http.get(PATH).json()["today"]
     actions, score = game_of(today, 11)
@@ -45,7 +50,7 @@ def test_a_map_is_played_alone_and_its_place_is_told(people, server):
     page.evaluate(PLAYED, [id_, actions])
     person.go(f"/t/{id_}")
     expect(bar).to_contain_text(re.compile(rf"{score} points?: place \d+ of \d+"))
-    expect(bar).to_contain_text("1 day")
+    expect(bar).to_contain_text("Streak: 1 day")
     assert sent.count("POST") == 1
     found = server.http.get(PATH).json()
     assert [score, 1] in found["scores"]

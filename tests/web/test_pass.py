@@ -134,3 +134,21 @@ def test_what_one_holds_the_other_never_sees(person):  # noqa: F811
     person.page.reload()
     expect(person.result).to_be_visible()  # it is over: everybody may look
     assert person.errors == []
+
+
+def test_on_a_phone_one_reads_how_strong_each_bot_is(people):
+    """Whatever the level, its name is not cut off beside the arrow."""
+    guest = people(viewport={"width": 390, "height": 664}, has_touch=True, locale="ja-JP")
+    guest.go("/here/arkham-ritual")
+    for seat in (2, 3, 4):
+        level = guest.page.locator(f"#who-{seat}")
+        expect(level).to_have_value("regular")
+        assert level.evaluate(
+            """(select) => {
+              const room = select.clientWidth;
+              select.style.width = "max-content";
+              const wanted = select.clientWidth;
+              select.style.width = "";
+              return wanted <= room;
+            }"""
+        )

@@ -891,8 +891,8 @@ challenge-lead = Decisions from games between bots in which the usual choice is 
 challenge-rising = The further on, the smaller the difference and the harder to see.
 challenge-daily = Challenge of the day
 challenge-streak = { $n ->
-    [one] 1 day
-   *[other] { $n } days in a row
+    [one] Streak: 1 day
+   *[other] Streak: { $n } days
 }
 daily = Map of the day
 daily-lead = One map a day, the same for everybody, played alone and without a coach. How you did is compared with all others, without names.
