@@ -103,3 +103,12 @@ def test_the_tour_leaves_the_board_as_it_was(phone, server):
             break
         phone.page.locator(".bubble .primary, .bubble button").last.click()
     assert phone.page.locator("main").evaluate("main => main.scrollTop") == 0
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+def test_what_to_play_begins_on_the_first_screen(people, locale):
+    """Whoever has not scrolled sees that a game is one tap away."""
+    guest = people(locale=locale, **PHONE)
+    guest.go()
+    expect(guest.page.locator(".games .primary").first).to_be_in_viewport(ratio=0.8)
+    assert guest.errors == []
