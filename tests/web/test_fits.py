@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from takujo.core.components import package_folder
 from takujo.games import SLUGS, load
@@ -45,7 +45,8 @@ OUTSIDE = """([needed, choices]) => {
   };
   const tapped = new Map(found(choices).map((element) => [middle(element), element]));
   return [
-    ...found("header :is(.where, .aim)").filter(cut).map((element) => `cut: ${tell(element)}`),
+    ...found("header :is(.where, .aim), main :is(.marks button, .hand button)").filter(cut).map((element) => `cut: ${tell(element)}`),
+    ...found("main .status .say").filter((element) => element.offsetHeight > element.parentElement.clientHeight + 2).map((element) => `cut: ${tell(element)}`),
     ...found(choices).filter((element) => tapped.get(middle(element)) !== element).map((element) => `covered: ${tell(element)}`),
     ...missing.map((selector) => `${selector} is not there`),
     ...parts.filter((element) => out(element, main)).map(tell),
@@ -150,6 +151,49 @@ def test_what_is_needed_for_a_decision_is_in_sight(browser, server, everything, 
                 wrong[name] += [f"too small: {control}" for control in person.page.evaluate(SMALL, CHOICES)]
     faults = [f"{name}: {fault}" for name, found in wrong.items() for fault in found]
     assert not faults, "\n".join(faults)
+    assert person.errors == []
+    person.context.close()
+
+
+def with_goals(state: Json, goals: list[str]) -> Json:
+    """The same where any of these cards can be paid with."""
+    view = state["view"]
+    mine = {**view["seats"][0], "goals": goals}
+    first = next(action["goal"] for action in state["legal"] if action["type"] == "extra")
+    extras = [action for action in state["legal"] if action["type"] == "extra" and action["goal"] == first]
+    legal = [action for action in state["legal"] if action["type"] != "extra"]
+    legal += [{**action, "goal": goal} for goal in goals for action in extras]
+    return {**state, "view": {**view, "seats": [mine, *view["seats"][1:]]}, "legal": legal}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_goal_cards_to_pay_with_are_in_sight_and_move_nothing(browser, server, everything, size):
+    """One more square in IN THE RUIN, with as many goal cards as people come to have; the same button leaves it again."""
+    person = sitter(browser, server, size)
+    kinds = [(what, state) for what, state in everything["in-the-ruin", 4].items() if "extra" in what]
+    assert len(kinds) > 1
+    person.take(server, "in-the-ruin", 4, kinds[0][1])
+    page = person.page
+    more = page.locator(".modes button").filter(has_text="+1 square")
+    boxes = (
+        "() => [...document.querySelectorAll('.tools, .side > *')].map((part) => part.getBoundingClientRect().toJSON())"
+    )
+    for seq, (what, state) in enumerate(kinds, 1000):
+        person.show({**with_goals(state, ["AE", "LS", "HR", "TX"]), "seq": seq, "decision": seq})
+        page.evaluate(DRAWN)
+        before = page.evaluate(boxes)
+        more.click()
+        page.evaluate(DRAWN)
+        page.evaluate("() => document.querySelector('main').scrollTo(0, 0)")
+        expect(page.locator(".tools .goals [aria-pressed]")).to_have_count(4)
+        expect(page.locator(".side .goals button:visible")).to_have_count(0)
+        assert page.evaluate(OUTSIDE, [NEEDED["in-the-ruin"], CHOICES]) == [], what
+        if size in ("bars", "lying"):
+            assert page.evaluate(SMALL, CHOICES) == [], what
+        if size != "lying":
+            assert page.evaluate(boxes) == before, what
+        more.click()
+        expect(page.locator(".tools .goals")).to_have_count(0)
     assert person.errors == []
     person.context.close()
 

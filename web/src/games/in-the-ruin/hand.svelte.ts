@@ -277,8 +277,10 @@ export class Hand {
   readonly rotate = (by: number): void => this.spin((this.k & 4) | ((this.k + by + 4) & 3));
   readonly mirror = (): void => this.spin(this.k ^ 4);
 
-  setMode(to: Mode): void {
-    if (to === this.mode) return;
+  /** What has to be paid for is left by the button by which it was chosen. */
+  setMode(chosen: Mode): void {
+    if (chosen === this.mode && !this.payable.length) return;
+    const to = chosen === this.mode ? this.modes[0]! : chosen;
     this.wish = to;
     this.tried = null;
     this.select(null);
