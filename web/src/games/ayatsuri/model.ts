@@ -78,8 +78,12 @@ export function spoken(chair: Chair, role: number): string {
   return brief === name ? full(chair, role) : `${role} ${brief}, ${name}`;
 }
 
-/** What a role does, for those who do not see its card. Spread on a button. */
-export const told = ({ say }: Chair, role: number) => ({ "aria-description": say(`role-${role}` as Word) });
+/** What a role does at this table. */
+export const what = ({ say, props }: Chair, role: number): string =>
+  say(`role-${role}` as Word, { players: props.view.players });
+
+/** The same for those who do not see its card. Spread on a button. */
+export const told = (chair: Chair, role: number) => ({ "aria-description": what(chair, role) });
 
 /** My role, if I have one. */
 export const own = (chair: Chair, m: Model): number | null =>

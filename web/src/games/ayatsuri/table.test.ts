@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Words } from "../../text";
-import { changes, hit } from "./model";
+import { changes, hit, what } from "./model";
 import {
   called,
   chance,
@@ -15,6 +15,7 @@ import {
   type Thread,
   type View,
 } from "./table";
+import type { Chair } from "./types";
 
 const view = (changes: Partial<View> = {}): View =>
   ({
@@ -219,4 +220,10 @@ test("what hits a seat is what takes from it, aims at it, or is on its role", ()
   expect(hits({ type: "guarded", seat: 1, target: 0 })!.good).toBe(true);
   for (const other of [killed, { type: "name", role: 2 }, { type: "purge", losses: [1, 0, 0, 0] }])
     expect(hits(other, 3)).toBeNull(); // whose role is hidden from me is no role of mine
+});
+
+test("what a role does is told for so many players as are at this table", () => {
+  const say = (word: string, values?: object) => `${word} ${JSON.stringify(values)}`;
+  const chair = { say, props: { view: view({ players: 5 }) } } as unknown as Chair;
+  expect(what(chair, 4)).toBe('role-4 {"players":5}');
 });

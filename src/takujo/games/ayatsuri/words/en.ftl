@@ -290,7 +290,12 @@ board-role-0 = May hand her card on as a bomb. Whenever another player is reveal
 board-role-1 = Accuses a hidden player, and kills that one if the card shows 2, 4 or 7. Assassin and Terrorist cannot hit the Cop.
 board-role-2 = Names a role from 3 to 7, and kills whoever shows that card.
 board-role-3 = Guards one player until the round ends. Whoever is saved pays a chip, taken as life or as kill.
-board-role-4 = If nobody was killed by the end of the round, must kill players, as many as the number at the table says: 3 players { $victims_3 }, 4 players { $victims_4 }, 5 players { $victims_5 }, 6 players { $victims_6 }. May be one of them.
+board-role-4 = If nobody was killed by the end of the round, must kill { $players ->
+    [3] { $victims_3 }
+    [4] { $victims_4 }
+    [5] { $victims_5 }
+   *[6] { $victims_6 }
+} of the players. May be one of them.
 board-role-5 = Takes the marker and drafts first next round. Cannot be killed: a double dies, the attacker gets a kill, and all others lose a life, but never their last.
 board-role-6 = Treats a player not killed: a chip is tossed. White: one life more. Black: killed, and the kill is the Doctor's.
 board-role-7 = One role is drawn by lot from all not killed, the Terrorist's too but never the Cop's. Its player is killed.
