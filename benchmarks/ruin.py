@@ -1,19 +1,25 @@
 """IN THE RUIN's geometry on the same sheets: ours inside compiled code, and the plain Python of the oracle."""
 
 import random
+from collections.abc import Callable
 from functools import partial
 from itertools import cycle
 from typing import Any
 
-import numba
 import numpy as np
 
 import takujo
 from benchmarks.measure import Slice, repeat
+from takujo.core.jit import Bytes, Events, built_on, busy, entry
+from takujo.games.in_the_ruin import sheet
+from takujo.games.in_the_ruin.state import MARK, Play
 from tests.oracles.in_the_ruin import Sheet, largest_rectangle, placements
 
 __all__ = ["card_set", "oracle_placements", "oracle_rectangle", "ours_placements", "ours_rectangle"]
 
+built_on("benchmarks", "takujo.games.in_the_ruin")
+
+DTYPE = Play.dtype
 CALLS = 2000  # inside compiled code at a time
 
 
@@ -38,34 +44,28 @@ def _states() -> list[Any]:
     return states
 
 
-def _compiled(kind: str) -> Any:
-    """A loop over one function of games/in_the_ruin/sheet.py, compiled for this run alone."""
-    from takujo.games.in_the_ruin import sheet
-    from takujo.games.in_the_ruin.state import Play
-
-    dtype, chalk_up, drawings, rectangle = Play.dtype, sheet.chalk_up, sheet.list_drawings, sheet.largest_rectangle
-
-    def all_placements(raw: Any, chalk: Any, out: Any, times: int) -> int:
-        s = raw.view(dtype)[0]
-        n = 0
-        for _ in range(times):
-            chalk_up(s, 0, chalk)
-            n += drawings(chalk, s.row[0], 1, out, drawings(chalk, s.row[0], 0, out, 0))
-        return n
-
-    def all_rectangles(raw: Any, chalk: Any, out: Any, times: int) -> int:
-        s = raw.view(dtype)[0]
-        n = 0
-        for i in range(times):
-            s.sheet[0, 0] ^= i & 1  # so that the loop is not done once for all
-            n += rectangle(s, 0)
-        return n
-
-    return numba.njit(_nrt=False)(all_placements if kind == "placements" else all_rectangles)
+@busy
+def all_placements(raw: Bytes, chalk: Events, out: Events, times: int) -> int:
+    s, n = raw.view(DTYPE)[0], 0
+    for _ in range(times):
+        sheet.chalk_up(s, 0, chalk)
+        n += sheet.list_drawings(
+            chalk, s.row[0], MARK.WALL, out, sheet.list_drawings(chalk, s.row[0], MARK.PASSAGE, out, 0)
+        )
+    return n
 
 
-def _ours(kind: str) -> Slice:
-    loop, states = _compiled(kind), cycle([np.frombuffer(bytearray(bytes(s)), dtype=np.uint8) for s in _states()])
+@busy
+def all_rectangles(raw: Bytes, chalk: Events, out: Events, times: int) -> int:
+    s, n = raw.view(DTYPE)[0], 0
+    for i in range(times):
+        s.sheet[0, 0] ^= i & 1  # so that the loop is not done once for all
+        n += sheet.largest_rectangle(s, 0)
+    return n
+
+
+def _ours(function: Callable[..., int]) -> Slice:
+    loop, states = entry(function), cycle([np.frombuffer(bytearray(bytes(s)), dtype=np.uint8) for s in _states()])
     chalk, out = np.zeros(200, dtype=np.int64), np.zeros(4011, dtype=np.int64)
 
     def once() -> int:
@@ -76,7 +76,7 @@ def _ours(kind: str) -> Slice:
     return repeat(once)
 
 
-ours_placements, ours_rectangle = partial(_ours, "placements"), partial(_ours, "rectangle")
+ours_placements, ours_rectangle = partial(_ours, all_placements), partial(_ours, all_rectangles)
 
 
 def oracle_placements() -> Slice:

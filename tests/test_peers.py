@@ -4,11 +4,13 @@ import numpy as np
 import pytest
 
 import takujo
-from benchmarks import yardstick
+from benchmarks import ruin, yardstick
 from benchmarks.boardgame import check_replays
 from benchmarks.measure import NotInstalled
 from takujo.core.game import QUIET, State
+from takujo.core.jit import entry
 from takujo.core.loops import _play_games, blank_record, luck_of, of_tier
+from tests.oracles.in_the_ruin import Sheet, largest_rectangle, placements
 
 
 @pytest.mark.once
@@ -31,3 +33,18 @@ def test_the_yardstick_in_c_plays_the_same_games():
         raw = blank.copy()
         moves = play(game.door.as_setup, game.door.as_step, blank, raw, QUIET, luck_of(seed), out, 150)
         assert yardstick.play(150, seed) == (moves, State(game, raw).position()["contribution"])
+
+
+@pytest.mark.once
+def test_the_geometry_that_is_measured_is_the_oracles():
+    """As many drawings of a piece, and a rectangle as large, on each of the sheets."""
+    cells = {card["letter"]: tuple(map(tuple, card["cells"])) for card in ruin.card_set()["exploration"]}
+    out, drawn = np.zeros((2, 4011), dtype=np.int64), 0
+    for state in ruin._states():
+        raw, position = np.frombuffer(bytearray(bytes(state)), dtype=np.uint8), state.position()
+        plain = Sheet.read(position["seats"][0]["sheet"])
+        found = sum(map(len, placements(plain, cells[position["row"][0]])))
+        assert entry(ruin.all_placements)(raw, *out, 1) == found
+        assert entry(ruin.all_rectangles)(raw, *out, 1) >> 16 == largest_rectangle(plain.passages | plain.walls)[0]
+        drawn += found
+    assert drawn > 100
