@@ -39,6 +39,21 @@ def test_what_can_be_done_and_what_is_known_are_in_sight_together(phone, server)
     assert all(cards.nth(i).evaluate(IN_SIGHT) for i in range(4))
 
 
+@pytest.mark.parametrize("slug", ["ritual", "in-the-ruin"])
+def test_nothing_makes_the_page_wider_than_the_phone(people, server, slug):
+    """Else a phone takes all for larger than its screen, and the head of the table is above its edge: at the looks back, too."""
+    phone, seen = people(**PHONE, is_mobile=True), set()
+    phone.sit(server.create(slug, [OPEN, *[BOT] * 2]), slug)
+
+    def look(me: Person) -> bool:
+        seen.add(me.now())
+        width, height = me.page.evaluate("[innerWidth, innerHeight]")
+        assert (width, height) == (390, 664), me.now()
+        return {"hint", "review", "confirm"} <= seen
+
+    phone.act_until(look, "a look back")
+
+
 def test_a_card_that_is_read_is_in_sight_until_a_tap_beside_it_or_the_next_turn(phone, server):
     phone.sit(server.create("arkham-ritual", [OPEN, *[BOT] * 4]), "arkham-ritual")
     play_until(phone, "respond")
