@@ -23,7 +23,7 @@ export default {
   chosen: (action, text) => {
     if (action.type !== "chant") return null;
     const { colour, points } = ends(action.card)[action.side as 0 | 1];
-    return text.say("chanting", { end: text.say("end", { colour: text.word(colour), points }) });
+    return text.say("chosen", { end: text.say("end", { colour: text.word(colour), points }) });
   },
   quick: ["take-set"],
   standing: (view) => view.contribution,

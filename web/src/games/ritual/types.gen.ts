@@ -137,6 +137,7 @@ export type Word =
   | "laid"
   | "outNow"
   | "chanting"
+  | "chosen"
   | "withAltar"
   | "against"
   | "ifScored"

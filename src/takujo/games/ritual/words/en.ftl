@@ -157,6 +157,7 @@ board-wait = The others are chanting.
 board-laid = Your card lies face down.
 board-outNow = You are out until the next ritual.
 board-chanting = You chant { $end }
+board-chosen = Chant { $end }
 board-withAltar = with the altar
 board-against = against the altar
 board-ifScored = if it scores: { $total }

@@ -132,6 +132,7 @@ board-wait = ほかの人が詠唱中。
 board-laid = あなたのカードは伏せてある。
 board-outNow = 次の儀式まで脱落中。
 board-chanting = { $end }を詠唱
+board-chosen = { $end }を詠唱
 board-withAltar = 祭壇と同じ
 board-against = 祭壇と違う
 board-ifScored = 得点なら合計{ $total }
