@@ -23,6 +23,11 @@ PLAYED = """async ([id, actions]) => {
   database.close();
 }"""
 
+BESIDE = """() => {
+  const [seat, day] = [".seats li", "section[aria-label='Map of the day']"].map((one) => document.querySelector(one).getBoundingClientRect());
+  return day.top < seat.bottom && day.left >= seat.right;
+}"""
+
 
 def test_a_map_is_played_alone_and_its_place_is_told(people, server):
     """Once a day in a browser, without a coach; the score is the server's, and a streak begins."""
@@ -39,13 +44,12 @@ def test_a_map_is_played_alone_and_its_place_is_told(people, server):
     expect(page.locator("main button").first).to_be_visible()
     expect(page.locator(".tabs [data-hint=coach]")).to_have_count(0)
     page.set_viewport_size({"width": 390, "height": 664})  # on a phone the day costs the map no height
-    seat, day = page.locator(".seats li").bounding_box(), bar.bounding_box()
-    assert day["y"] < seat["y"] + seat["height"]
-    assert day["x"] >= seat["x"] + seat["width"]
+    page.wait_for_function(BESIDE)
     page.set_viewport_size({"width": 1440, "height": 900})
     id_ = page.url.rsplit("/", 1)[1]
     today = server.http.get(PATH).json()["today"]
-    actions, score = game_of(today, 11)
+    actions, points = game_of(today, 11)
+    score = str(points).replace("-", "−")
     person.go("/about")
     page.evaluate(PLAYED, [id_, actions])
     person.go(f"/t/{id_}")
@@ -53,7 +57,7 @@ def test_a_map_is_played_alone_and_its_place_is_told(people, server):
     expect(bar).to_contain_text("Streak: 1 day")
     assert sent.count("POST") == 1
     found = server.http.get(PATH).json()
-    assert [score, 1] in found["scores"]
+    assert [points, 1] in found["scores"]
     page.reload()
     expect(bar).to_contain_text(re.compile(rf"{score} points?: place"))
     assert server.http.get(PATH).json() == found  # it counts once
