@@ -11,10 +11,8 @@ NEVER = 1 << 30
 LOOK = 0.25  # seconds
 CALM, STILL = 0.1, 20  # part of a core, for so many looks in a row
 FEW = 10  # rounds of new objects: then those that have grown old are searched, and put aside if they are in use
-CALMLY, ANYHOW = (
-    0.25,
-    4.0,
-)  # so many times those in use must be new, and all are searched: if it is calm, or at all events
+# All are searched when so many times those in use are new: if it is calm, or at all events.
+CALMLY, ANYHOW = 0.25, 4.0
 
 
 async def sweep_when_calm() -> None:
