@@ -510,6 +510,34 @@ def test_garbage_is_found_when_the_server_is_calm(monkeypatch):
     asyncio.run(run())
 
 
+def test_what_comes_and_goes_makes_nobody_wait_for_a_search_of_all(monkeypatch):
+    """Only what stays counts: each search of all objects holds up those who play."""
+    monkeypatch.setattr(sweep, "LOOK", 0.01)
+    monkeypatch.setattr(sweep, "FEW", 3)
+    monkeypatch.setattr(sweep, "CALM", -1.0)
+    monkeypatch.setattr(sweep, "ANYHOW", 0.2)
+    searches, search = [], sweep._search_all
+
+    def noted() -> int:
+        searches.append(search())
+        return searches[-1]
+
+    monkeypatch.setattr(sweep, "_search_all", noted)
+
+    async def run() -> None:
+        sweeping = asyncio.create_task(sweep.sweep_when_calm())
+        await asyncio.sleep(0)
+        for _ in range(searches[0] // (20 * sweep.YOUNG)):
+            passing = [[number] for number in range(20 * sweep.YOUNG)]  # old when they go
+            await asyncio.sleep(0.02)
+            del passing
+        sweeping.cancel()
+
+    asyncio.run(run())
+    assert len(searches) == 1, "the one at the start"
+    gc.unfreeze()
+
+
 @pytest.mark.parametrize("calm", [True, False])
 def test_garbage_that_was_put_aside_is_found_when_there_is_as_much_new(monkeypatch, calm):
     """Where the server is never calm, too, and not before: to search all takes long."""
