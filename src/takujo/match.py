@@ -128,11 +128,10 @@ class Match:
         """
         if number is None:
             number = self.state.checked_number(seat, action)
-        state = self.state.clone()
         words = seed_words(self._key, len(self.actions) + 1)
-        state.reseed(words)
-        events = state.apply_number(seat, number)
-        self.state, self.drew = state, state.generator != words
+        events = self.state.after(seat, number, words)
+        self.state = events.stages[-1].state
+        self.drew = self.state.generator != words
         self.actions.append((seat, from_json(to_json(action))))  # a copy
         self._digest.update(canonical([seat, action, events]))
         self.checks.append(self._digest.hexdigest()[:16])

@@ -457,8 +457,7 @@ class State:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that must decide now; () when over."""
-        acting = self.game.door.acting(self._raw)
-        return tuple(seat for seat in range(acting.bit_length()) if acting >> seat & 1)
+        return _seats(self.game.door.acting(self._raw))
 
     def legal(self, seat: int) -> list[Json]:
         """The legal actions of a seat; [] if it has nothing to decide."""
@@ -491,14 +490,21 @@ class State:
 
     def apply_number(self, seat: int, number: int) -> "Outcome":
         """Do a legal action given by its number, with events."""
-        game = self.game
-        raw, ev = self._raw.copy(), staged_buffer(game.state)
+        outcome = self.after(seat, number)
+        self._raw = outcome.stages[-1].state._raw.copy()
+        return outcome
+
+    def after(self, seat: int, number: int, words: Sequence[int] | None = None) -> "Outcome":
+        """What a legal action given by its number does; this state stays. `words`: of the generator, set first."""
+        game, raw = self.game, self._raw.copy()
+        if words is not None:
+            raw.view(np.int64)[1 : 1 + WORDS] = words
+        ev = staged_buffer(game.state)
         game.door.step(raw, ev, seat, number, np.empty(game.num_actions + 1, dtype=np.int64))
         game.check(raw)
         paused, rest = read_stages(ev, game.events, game.citations, game.state)
-        self._raw = raw
         stages = [Stage(events, State(game, then)) for events, then in paused]
-        return Outcome([*stages, Stage(rest, self.clone())])
+        return Outcome([*stages, Stage(rest, State(game, raw))])
 
     @property
     def result(self) -> Json | None:
@@ -617,6 +623,12 @@ class State:
 
     def __repr__(self) -> str:
         return f"<{self.game.slug}: {self.players} players, to act {list(self.to_act)}>"
+
+
+@cache
+def _seats(acting: int) -> tuple[int, ...]:
+    """Of a set of seats, a bit each."""
+    return tuple(seat for seat in range(acting.bit_length()) if acting >> seat & 1)
 
 
 def _restore(slug: str, components: Path | None, digest: str | None, content: bytes) -> State:

@@ -36,7 +36,8 @@ class Rate:
         needed = cost if 0 < cost < 1 else 1.0
         if left < needed:
             return (needed - left) / self.a_second
-        self._keep(key, left - cost, now)
+        if cost:
+            self._keep(key, left - cost, now)
         return 0.0
 
     def spend(self, key: Hashable, cost: float) -> bool:

@@ -23,7 +23,11 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
-from websockets.utils import apply_mask
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where it was installed without a compiler
+    from websockets.utils import apply_mask
 
 from .limits import Rate, network_of
 from .settings import Settings
