@@ -5,12 +5,15 @@ the highest rate at which 99 of 100 actions are acknowledged within 50 ms of whe
 same schedule goes to boardgame.io's own server with the same game. When the others are shown it is measured too. Writes
 load.json and load.svg. The server has a core of its own, the clients the others, where there are two.
 
-With --workers N instead: processor time an action with one worker and with N, by turns, on PostgreSQL.
+With --workers N instead: processor time an action with one worker and with N, by turns, on PostgreSQL, or with --file
+on SQLite.
 """
 
 import argparse
 import asyncio
+import contextlib
 import gc
+import itertools
 import json
 import os
 import subprocess
@@ -20,6 +23,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -247,23 +251,18 @@ def highest_rate(slices: list[Slice]) -> float:
 
 def compare_workers(options: argparse.Namespace, console: Console) -> int:
     """Processor time an action with one worker and with several, by turns: what others do meanwhile is in both."""
-    from tests.server.cluster import Database  # a PostgreSQL of its own
-
     found: dict[int, list[Slice]] = {1: [], options.workers: []}
-    with tempfile.TemporaryDirectory() as folder:
-        database = Database()
-        try:
-            for workers in [*found] * 2:
-                process, port = start_takujo(folder, os.sched_getaffinity(0), database.fresh(), workers)
-                try:
-                    bench = Bench(f"takujo, {workers} workers", port, process.pid, TakujoTable, options.tables)
-                    found[workers].append(uvloop.run(once(bench, options.rate, options.seconds)))
-                    console.print(line(found[workers][-1]), highlight=False, soft_wrap=True)
-                finally:
-                    process.terminate()  # its workers go with it
-                    process.wait()
-        finally:
-            database.close()
+    with contextlib.ExitStack() as stack:
+        fresh = partial(next, files(stack)) if options.file else postgresql(stack)
+        for workers in [*found] * 2:
+            process, port = start_takujo("", os.sched_getaffinity(0), fresh(), workers)
+            try:
+                bench = Bench(f"takujo, {workers} workers", port, process.pid, TakujoTable, options.tables)
+                found[workers].append(uvloop.run(once(bench, options.rate, options.seconds)))
+                console.print(line(found[workers][-1]), highlight=False, soft_wrap=True)
+            finally:
+                process.terminate()  # its workers go with it
+                process.wait()
     costs = {workers: min(done.cpu for done in slices) for workers, slices in found.items()}
     ratio = costs[options.workers] / costs[1]
     shown = ", ".join(f"{cost * 1000:.2f} ms with {workers}" for workers, cost in costs.items())
@@ -273,6 +272,21 @@ def compare_workers(options: argparse.Namespace, console: Console) -> int:
     data = {"machine": machine(), "rate": options.rate, "cpu": costs, "ratio": ratio}
     (options.out / "workers.json").write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
     return 0
+
+
+def files(stack: contextlib.ExitStack) -> Iterator[str]:
+    """New SQLite databases."""
+    folder = stack.enter_context(tempfile.TemporaryDirectory())
+    return (f"sqlite:///{folder}/{number}.db" for number in itertools.count())
+
+
+def postgresql(stack: contextlib.ExitStack) -> Callable[[], str]:
+    """New databases in a PostgreSQL of its own."""
+    from tests.server.cluster import Database
+
+    database = Database()
+    stack.callback(database.close)
+    return database.fresh
 
 
 async def once(bench: Bench, rate: float, seconds: float) -> Slice:
@@ -308,6 +322,7 @@ def main() -> int:
     parser.add_argument("--profile", type=Path, metavar="FILE", help="py-spy (on the path) samples the first rate")
     parser.add_argument("--only", choices=SERVERS, help="this server alone")
     parser.add_argument("--workers", type=int, metavar="N", help="compare N workers with one instead")
+    parser.add_argument("--file", action="store_true", help="with --workers: on SQLite instead of PostgreSQL")
     parser.add_argument("--out", metavar="DIR", type=Path, default=Path(__file__).parent / "out", help="where to write")
     options = parser.parse_args()
     facts = machine()

@@ -169,7 +169,7 @@ def _parser() -> argparse.ArgumentParser:
         "--workers",
         type=int,
         metavar="N",
-        help="processes behind one port, on PostgreSQL: one for each core (default: 1)",
+        help="processes behind one port: one for each core (default: 1)",
     )
     serve.add_argument(
         "--secret", metavar="FILE", help="the server's secret, for all nodes the same (default: beside a SQLite file)"

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from takujo.server.store import Conflict, Line, Row, Store
+from takujo.server.store import Conflict, Line, Row, Store, Vanished
 from tests.server.cluster import LEASE, Cluster, Database, Nats, Node
 from tests.server.nursery import Nursery
 from tests.server.ordeal import Found, Ordeal
@@ -468,10 +468,25 @@ def test_kills_at_random_moments(nursery, tmp_path, database, nats):
 # -- the store
 
 
-def test_a_table_has_one_keeper(database):
+@pytest.fixture(params=["postgresql", "sqlite"])
+def opened(request, database, tmp_path) -> Iterator[Callable[[], Store]]:
+    """What opens a new database, and then that one again, as another node would; on SQLite as another worker."""
+    url = database.fresh() if request.param == "postgresql" else f"sqlite:///{tmp_path}/tables.db"
+    stores: list[Store] = []
+
+    def another() -> Store:
+        stores.append(Store(url, several=True))
+        stores[-1].open()
+        return stores[-1]
+
+    yield another
+    for store in stores:
+        store.close()
+
+
+def test_a_table_has_one_keeper(opened):
     """Leases in the database: renewed, run out, taken by one; whoever was taken for dead learns of it."""
-    store = Store(database.fresh())
-    store.open()
+    store = opened()
 
     async def lives() -> None:
         await store.enter("one", 60_000)
@@ -492,16 +507,12 @@ def test_a_table_has_one_keeper(database):
         await store.close_table("t1")
         assert await store.take("three", 9) == ["t2"]  # a table that has ended needs nobody
 
-    try:
-        asyncio.run(lives())
-    finally:
-        store.close()
+    asyncio.run(lives())
 
 
-def test_an_entry_is_written_by_one_node(database):
+def test_an_entry_is_written_by_one_node(opened):
     """Two nodes append the same numbers at many tables, all at once: one of them succeeds at each."""
-    stores = [Store(database.fresh())]
-    stores.append(Store(stores[0].engine.url.render_as_string(hide_password=False).replace("+psycopg", "")))
+    stores = [opened(), opened()]
     tables = [f"t{number:02}" for number in range(40)]
 
     async def race() -> None:
@@ -524,32 +535,48 @@ def test_an_entry_is_written_by_one_node(database):
         for store, table in winners:
             assert (await store.entries(table))[1].body == {"text": str(id(store))}
 
-    for store in stores:
-        store.open()
-    try:
-        asyncio.run(race())
-    finally:
-        for store in stores:
-            store.close()
+    asyncio.run(race())
 
 
-def test_nodes_that_start_together_migrate_once(database):
-    url = database.fresh()
-    stores, faults = [Store(url) for _ in range(3)], []
+def test_a_table_is_not_removed_with_what_another_node_has_just_written(opened):
+    """Either it is gone before that, which the other node is told, or it stays."""
+    stores, tables = [opened(), opened()], [f"t{number:02}" for number in range(40)]
 
-    def start(store: Store) -> None:
+    async def race() -> None:
+        for number, table in enumerate(tables):
+            await stores[0].create(Row(table, f"C{number}", b""), [Line(1, 0, "create")], [])
+
+        async def append(table: str) -> bool:
+            try:
+                await stores[1].append(table, Line(2, 0, "chat", 0, None, {"text": "wait"}))
+            except Vanished:
+                return False
+            return True
+
+        for table in tables:
+            gone, written = await asyncio.gather(
+                stores[0].remove(Row(table, f"C{table[1:]}", b""), 1, 0, None), append(table)
+            )
+            assert gone != written
+            assert [line.number for line in await stores[0].entries(table)] == ([1, 2] if written else [])
+
+    asyncio.run(race())
+
+
+def test_nodes_that_start_together_migrate_once(opened):
+    faults: list[Exception] = []
+
+    def start() -> None:
         try:
-            store.open()
+            opened()
         except Exception as error:
             faults.append(error)
 
-    threads = [threading.Thread(target=start, args=(store,)) for store in stores]
+    threads = [threading.Thread(target=start) for _ in range(3)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    for store in stores:
-        store.close()
     assert faults == []
 
 

@@ -34,10 +34,11 @@ class Several(Server):
         )
 
 
-@pytest.fixture(scope="module")
-def several(database: Database, tmp_path_factory: pytest.TempPathFactory):
+@pytest.fixture(scope="module", params=["postgresql", "sqlite"])
+def several(database: Database, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest):
+    url = database.fresh() if request.param == "postgresql" else None
     folder = tmp_path_factory.mktemp("several")
-    with Several(folder, database=database.fresh(), lease=str(LEASE), workers="3", host="127.0.0.1") as server:
+    with Several(folder, database=url, lease=str(LEASE), workers="3", host="127.0.0.1") as server:
         yield server
 
 
@@ -112,9 +113,7 @@ def test_all_end_with_the_one_who_started_them(database: Database, tmp_path: Pat
             time.sleep(0.05)
 
 
-def test_one_file_takes_one_process() -> None:
-    with pytest.raises(ValueError, match="workers is 2; with the database sqlite:///FILE it takes 1"):
-        Settings.read({"database": "sqlite:///a.db", "workers": 2}, {})
+def test_the_number_of_workers_has_an_end() -> None:
     with pytest.raises(ValueError, match="workers is 0; it takes 1 to 64"):
         Settings.read({"workers": 0}, {})
 

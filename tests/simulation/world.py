@@ -175,8 +175,8 @@ class Node:
     async def _boot(self, process: Process) -> None:
         world = self.world
         await asyncio.sleep(world.rng.uniform(0.05, 0.5))
-        store = Store(f"sqlite:///{FILE}", world.now, module=world.database, poolclass=sql.pool.StaticPool)
-        store.shared = world.plan.nodes > 1
+        engine = {"module": world.database, "poolclass": sql.pool.StaticPool}
+        store = Store(f"sqlite:///{FILE}", world.now, several=world.plan.nodes > 1, **engine)
         self.bus = SimBus(world, self)
         chance = random.Random(world.rng.getrandbits(64))
         self.server = Server(world.settings, store, self.bus, self.now, chance)

@@ -66,7 +66,7 @@ class Server:
         siblings: Siblings | None = None,
     ):
         self.settings = settings
-        self.store = store or Store(settings.database, now)
+        self.store = store or Store(settings.database, now, several=settings.workers > 1)
         self.bus = bus or (siblings if siblings and settings.bus == "local" else make_bus(settings.bus))
         self._siblings = siblings
         self._now, self._chance = now, chance

@@ -21,7 +21,7 @@ from .settings import Settings
 if TYPE_CHECKING:
     from .store import Store
 
-__all__ = ["Keys", "digest", "open_keys"]
+__all__ = ["Keys", "digest", "open_keys", "secret_of"]
 
 SEALED = b"sealed 1"  # before it, seeds were stored as they are
 NONCE = 12
@@ -82,9 +82,8 @@ class Keys:
 
 def open_keys(settings: Settings, store: "Store") -> Keys:
     """From the file that the settings name, else beside a SQLite file, else out of the database itself."""
-    sqlite = store.engine.url.database if not store.shared else None
-    if settings.secret or sqlite:
-        keys = Keys(_read(Path(settings.secret or f"{sqlite}.key"), make=not settings.secret))
+    if secret := secret_of(settings):
+        keys = Keys(secret)
     else:
         keys = Keys(store.kept_secret(secrets.token_bytes(32)))
     known = store.known_key(keys.public)
@@ -94,6 +93,14 @@ def open_keys(settings: Settings, store: "Store") -> Keys:
             "name the file with the right secret by --secret or TAKUJO_SECRET"
         )
     return keys
+
+
+def secret_of(settings: Settings) -> bytes | None:
+    """The secret, which is made beside a SQLite file where there is none; None: the database has it."""
+    if not (settings.secret or settings.on_sqlite):
+        return None
+    file = settings.secret or f"{settings.database.removeprefix('sqlite:///')}.key"
+    return _read(Path(file), make=not settings.secret)
 
 
 def _read(file: Path, *, make: bool) -> bytes:

@@ -23,6 +23,7 @@ from rich.console import Console
 
 from . import metrics
 from .app import READY, Server, make_app
+from .keys import secret_of
 from .settings import Settings
 from .siblings import Siblings
 from .store import Unavailable
@@ -53,6 +54,7 @@ def serve(given: Mapping[str, object], console: Console, *, browser: bool = Fals
     settings = replace(settings, port=listener.getsockname()[1])
     with _alone(settings) as settings:
         if settings.workers > 1:
+            secret_of(settings)  # two that make it at once would have two
             _announce(settings, console)
             _keep_private(settings)
             return Workers(settings.workers, partial(_work, settings, listener, console, browser)).run()
@@ -161,8 +163,11 @@ def _listen(settings: Settings, tries: int) -> socket.socket:
 
 @contextlib.contextmanager
 def _alone(settings: Settings) -> Iterator[Settings]:
-    """One server alone has a SQLite file: another would not hear of what this one writes. By whatever name it came."""
-    if not settings.database.startswith("sqlite:///"):
+    """One server alone, with its workers, has a SQLite file: another would not hear of what it writes.
+
+    By whatever name it came.
+    """
+    if not settings.on_sqlite:
         yield settings
         return
     file = Path(settings.database.removeprefix("sqlite:///"))
@@ -210,7 +215,7 @@ def _private(file: str, flags: int) -> int:
 
 def _keep_private(settings: Settings) -> None:
     """A SQLite file and what lies beside it is for this user alone, also if an older version made it."""
-    if not settings.database.startswith("sqlite:///"):
+    if not settings.on_sqlite:
         if not settings.secret:
             log.warning("the server's secret lies in the database that it seals: name a file by TAKUJO_SECRET")
         return

@@ -127,6 +127,10 @@ class Settings:
         """All bots of this server, by name."""
         return [*LEVELS, *self.own_bots]
 
+    @property
+    def on_sqlite(self) -> bool:
+        return self.database.startswith("sqlite:///")
+
     def check(self) -> None:
         if not 0 <= self.port <= 65535:
             raise ValueError(f"port is {self.port}; it takes 0 to 65535")
@@ -138,15 +142,10 @@ class Settings:
             raise ValueError(f"bus is {self.bus!r}; it takes local or nats://HOST:PORT")
         if self.bus != "local" and not shared:
             raise ValueError(
-                f"bus is {self.bus!r}; with the database sqlite:///FILE it takes local: one node alone has it"
+                f"bus is {self.bus!r}; with the database sqlite:///FILE it takes local: one machine alone has it"
             )
         if not 1 <= self.workers <= 64 or (self.workers > 1 and sys.platform == "win32"):
             raise ValueError(f"workers is {self.workers}; it takes 1 to 64, on Windows 1")
-        if self.workers > 1 and not shared:
-            raise ValueError(
-                f"workers is {self.workers}; with the database sqlite:///FILE it takes 1: one process alone writes to "
-                "the file. Several need postgresql://USER@HOST/NAME"
-            )
         needed = ["psycopg"] * shared + ["nats"] * (self.bus != "local")
         missing = [name for name in needed if importlib.util.find_spec(name) is None]
         if missing:

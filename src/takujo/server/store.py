@@ -253,7 +253,7 @@ class Job:
 class Store:
     """A database. Everything written is durable when the call returns. Any call may raise Unavailable."""
 
-    def __init__(self, url: str, now: Callable[[], int] = clock_now, **engine: Any):
+    def __init__(self, url: str, now: Callable[[], int] = clock_now, *, several: bool = False, **engine: Any):
         self.now = now
         address = sql.make_url(url)
         self.on_sqlite = address.drivername == "sqlite"
@@ -265,7 +265,7 @@ class Store:
             self.engine = sql.create_engine(
                 address, connect_args={**PATIENCE, "options": TIMEOUTS}, pool_size=8, max_overflow=8, pool_timeout=5
             )
-        self.shared = not self.on_sqlite  # other nodes may write, too
+        self.shared = several or not self.on_sqlite  # other nodes may write, too
         self.fault: str | None = None  # why nothing can be written
         self._insert = insert_on_sqlite if self.on_sqlite else insert_on_postgresql
         self._append = self._insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.table_id, ENTRIES.c.number)
@@ -320,7 +320,7 @@ class Store:
         return str(self._key("public", public))
 
     def _key(self, name: str, new: Any) -> Any:
-        with _translated(), self.engine.begin() as connection:
+        with _translated(), self._begun() as connection:
             connection.execute(self._insert(KEYS).values(id=1).on_conflict_do_nothing())
             empty = KEYS.update().where(KEYS.c.id == 1, KEYS.c[name].is_(None))
             connection.execute(empty.values({name: new}))
@@ -541,7 +541,7 @@ class Store:
         """A node begins. Its lease lasts so many milliseconds and is renewed by `beat`."""
 
         def write(connection: sql.Connection) -> None:
-            if not self.shared:  # one process has the file (run.py): others in it are dead
+            if not self.shared:  # this process alone has the file (run.py): others in it are dead
                 connection.execute(NODES.delete())
             connection.execute(NODES.insert().values(id=node, until=self._now() + lease))
 
@@ -620,7 +620,7 @@ class Store:
         """In a transaction of its own, past what waits to be written."""
 
         def work() -> T:
-            with _translated(), self.engine.begin() as connection:
+            with _translated(), self._begun() as connection:
                 return write(connection)
 
         return await self._beside(work)
@@ -722,8 +722,16 @@ class Store:
         pen.cursor().execute(f"PRAGMA cache_size = {-WRITTEN}")  # entries of all tables are written all over the file
         return pen
 
-    def _write(self, batch: Sequence[Job]) -> list[Any]:
+    @contextlib.contextmanager
+    def _begun(self) -> Iterator[sql.Connection]:
+        """A transaction that writes. On SQLite nobody else does, from before it reads what it goes by."""
         with self.engine.begin() as connection:
+            if self.on_sqlite:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            yield connection
+
+    def _write(self, batch: Sequence[Job]) -> list[Any]:
+        with self._begun() as connection:
             values = {job: job.write(connection) for job in batch if job.write}
             appends = [(job, job.entry) for job in batch if job.entry]
             written = self._write_entries(connection, [(job.table, entry) for job, entry in appends])
