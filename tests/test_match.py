@@ -31,6 +31,20 @@ def test_a_record_replays_to_the_same_bytes():
     assert bytes(verify(json.loads(json.dumps(MATCH.record()))).state) == bytes(MATCH.state)
 
 
+def test_events_are_ones_own_unless_they_are_shared():
+    """What a caller does to events that it was given changes those of nobody else; shared ones tell the same."""
+    first, then, shared = (Match("ritual", 3, {"start": 0}, MATCH.seed) for _ in range(3))
+    told = []
+    for seat, action in MATCH.actions:
+        own = first.play(seat, action)
+        told.append([dict(event) for event in own])
+        for event in own:
+            event["type"] = "spoilt"
+    for (seat, action), events in zip(MATCH.actions, told, strict=True):
+        assert shared.play(seat, action, shared=True) == then.play(seat, action) == events
+    assert first.checks == then.checks == shared.checks == MATCH.checks
+
+
 def test_a_match_may_start_from_a_position():
     """Its record holds the position, and verifies."""
     halfway = Match("ritual", 3, {"start": 0}, MATCH.seed, MATCH.actions[:7]).state.position()

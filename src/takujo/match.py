@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from pydantic_core import from_json, to_json
 
 from takujo.core.chance import seed_bytes, seed_words
+from takujo.core.codec import CANONICAL
 from takujo.core.errors import IllegalAction
 from takujo.core.game import Game, Outcome, Stage, State
 from takujo.games import is_known, load, slugs
@@ -61,7 +62,6 @@ TYPES = (
     ("series", dict, "an object"),
     ("server", dict, "an object"),
 )
-CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)  # made once: it is used often
 LEVELS = 20  # of lists and objects in each other; no position has half as many
 MOST = 100  # seats that anybody would count
 
@@ -121,19 +121,21 @@ class Match:
         """Binds the seed before anybody acts, and does not tell it (if it is long: 16 random bytes or more)."""
         return commitment(self.seed)
 
-    def play(self, seat: int, action: Json, number: int | None = None) -> Outcome:
+    def play(self, seat: int, action: Json, number: int | None = None, *, shared: bool = False) -> Outcome:
         """One action; its events with full information, and their stages. IllegalAction leaves the match as it was.
 
         `number`: what `state.checked_number` has just given for this action, so that it is not checked twice.
+        `shared`: the events are only looked at, so that those of other matches may be given.
         """
         if number is None:
             number = self.state.checked_number(seat, action)
         words = seed_words(self._key, len(self.actions) + 1)
-        events = self.state.after(seat, number, words)
+        events = self.state.after(seat, number, words, shared=shared)
         self.state = events.stages[-1].state
         self.drew = self.state.generator != words
         self.actions.append((seat, from_json(to_json(action))))  # a copy
-        self._digest.update(canonical([seat, action, events]))
+        told = ",".join([event.canonical for event in events])
+        self._digest.update(f"[{seat},{CANONICAL.encode(action)},[{told}]]".encode())
         self.checks.append(self._digest.hexdigest()[:16])
         return events
 

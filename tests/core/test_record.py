@@ -80,14 +80,15 @@ def _written(states, seat):
     codec, count = Codec(Small, {"sum": reads("open_number")(lambda s: s.open_number)}), len(states)
     raws = np.array([Small.pack(s.flat()) for s in states])
     view, rows = np.empty(raws.shape[1], dtype=np.uint8), np.empty((count, Small.size), dtype=np.int64)
-    out, ends, cuts = np.empty((1 + count) * codec.most, dtype=np.uint8), np.empty((count, 2), dtype=int), [None]
-    size = write_views(Small.shown, raws, seat, view, rows, codec.readers, *codec.programs, out, ends, cuts, _never)
+    out, ends = np.empty((1 + count) * codec.most, dtype=np.uint8), np.empty((count, 2), dtype=int)
+    seats, cuts = np.array([seat]), np.zeros((1, 1), dtype=int)
+    size = write_views(Small.shown, raws, seats, view, rows, codec.readers, *codec.programs, out, ends, cuts, _never)
     text, parts, start = out[: max(0, size)].tobytes().decode(), [], 0
     for end, others in ends.tolist() if size >= 0 else ():
         parts.append((json.loads(f"{{{text[start + 1 : end]}}}"), others))
         start = end
     assert codec.by_hand == (codec.count - 1,)
-    assert size < 0 or cuts == [size], "what a program cannot write stands at the end"
+    assert size < 0 or cuts == size, "what a program cannot write stands at the end"
     return parts
 
 

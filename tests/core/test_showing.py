@@ -8,7 +8,7 @@ import pytest
 
 from takujo.core.codec import compact
 from takujo.core.game import State
-from takujo.core.showing import show
+from takujo.core.showing import show, show_all
 from takujo.games import SLUGS, load
 from takujo.match import Match
 
@@ -42,3 +42,24 @@ def test_changes_put_together_are_the_views(slug: str) -> None:
                 assert json.loads(f"{{{text}}}") == {key: new[key] for key in new if key != "result"}
             assert whole.decode() == compact(views[-1])
             shown[eyes] = states[-1]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_several_at_once_are_shown_what_each_is_shown_alone(slug: str) -> None:
+    """Nobody gets another's view, nor what was kept for another."""
+    rng = random.Random(slug)
+    match = Match(load(slug), max(2, load(slug).players[0]), None, 11)
+    alone: list[dict[int, str]] = [{} for _ in EYES]
+    together: list[dict[int, str]] = [{} for _ in EYES]
+    different = 0
+    for _ in range(20):
+        before, seat = match.state, match.state.to_act[0]
+        stages = match.play(seat, rng.choice(match.state.legal(seat))).stages
+        states = [before, *(stage.state for stage in stages)]
+        each = [show(states, eyes, kept) for eyes, kept in zip(EYES, alone, strict=True)]
+        assert show_all(states, EYES, together) == each
+        assert together == alone
+        different += len({shown.whole for shown in each}) == len(EYES)
+        if not match.state.to_act:
+            break
+    assert different, "else one for all would do"

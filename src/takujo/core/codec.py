@@ -6,6 +6,7 @@ is empty (a list) or its first value is NONE (an object). So `rows[players][].ca
 At the end it says that a value may be NONE, or UNKNOWN by rule: `altar?`, `hands[players][]?`.
 """
 
+import json
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
@@ -35,6 +36,8 @@ Part = tuple[list[slice], Texter]  # where the bytes of one key stand, and what 
 KEPT = 1 << 16  # integers whose text is kept at hand, for each key
 SETS = 1 << 12  # of keys that change together: always the same ones
 NAMED = 1 << 12  # texts of a kind that a program has at hand
+# JSON in the one way that digests and signatures are made of; made once: it is used often
+CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def compact(value: Any) -> str:

@@ -5,13 +5,13 @@ who gets it at all, who knows its hidden part (sets of seats, as bits), and its 
 one means that nobody wants events. In one with room for stages, `pause` writes the whole record between events.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, takewhile
-from operator import length_hint
 from typing import Any
 
 import numpy as np
 
+from takujo.core.codec import CANONICAL, compact
 from takujo.core.jit import Events, Ints, rule
 from takujo.core.kinds import Kind
 from takujo.core.names import Namespace
@@ -48,6 +48,7 @@ NOBODY = 0
 BUFFER_SIZE = 8192  # a longer one has room for stages
 STAGES = 64
 PAUSE = -1  # in the place of an event's number
+HEAD = 4  # integers of an event before its values
 
 
 @rule
@@ -135,11 +136,12 @@ def buffer(size: int = BUFFER_SIZE) -> Events:
 class Event(dict[str, Any]):
     """One event as JSON with full information, and who may see it: `seen_by(seat)`."""
 
-    __slots__ = ("hidden", "knows", "who")
+    __slots__ = ("_texts", "hidden", "knows", "who")
 
     def __init__(self, values: dict[str, Any], who: int = ALL, knows: int = ALL, hidden: tuple[str, ...] = ()):
         super().__init__(values)
         self.who, self.knows, self.hidden = who, knows, hidden
+        self._texts: dict[bool | None, str] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Event, (dict(self), self.who, self.knows, self.hidden)
@@ -147,11 +149,25 @@ class Event(dict[str, Any]):
     def seen_by(self, seat: int | None) -> dict[str, Any] | None:
         """The event as this seat (None: a spectator) gets it; None if it does not get it at all."""
         bit = SPECTATORS if seat is None else 1 << seat
-        if not self.who & bit:
-            return None
-        if self.knows & bit:
+        return self._known(bool(self.knows & bit)) if self.who & bit else None
+
+    def _known(self, knows: bool) -> dict[str, Any]:
+        if knows:
             return dict(self)
         return {key: _nulls(value) if key in self.hidden else value for key, value in self.items()}
+
+    def told(self, knows: bool) -> str:
+        """As those get it who know its hidden part, or do not: JSON, written once."""
+        if knows not in self._texts:
+            self._texts[knows] = compact(self._known(knows))
+        return self._texts[knows]
+
+    @property
+    def canonical(self) -> str:
+        """All of it in the one way that digests are made of; written once, too."""
+        if None not in self._texts:
+            self._texts[None] = CANONICAL.encode(self)
+        return self._texts[None]
 
 
 def _nulls(value: Any) -> Any:
@@ -164,6 +180,7 @@ def _nulls(value: Any) -> Any:
 
 
 Reader = Callable[[Iterator[int]], Any]
+Skipper = Callable[[Sequence[int], int], int]  # where a value ends that begins there
 
 
 class Many:
@@ -199,7 +216,16 @@ class EventType:
         self.shapes = {key.rstrip("_"): shape for key, shape in values.items()}  # from_ is "from"
         plain = list(takewhile(lambda each: not isinstance(each[1], Many | Each), self.shapes.items()))
         self.plain = [(key, _kind(shape).write) for key, shape in plain]  # the first values: one integer each
-        self.rest = [(key, _reader(shape)) for key, shape in list(self.shapes.items())[len(plain) :]]
+        rest = list(self.shapes.items())[len(plain) :]
+        self.rest = [(key, _reader(shape)) for key, shape in rest]
+        self._lists = [_skipper(shape) for _, shape in rest]
+
+    def end(self, row: Sequence[int], at: int) -> int:
+        """Where the event ends that begins there."""
+        at += HEAD + len(self.plain)
+        for skip in self._lists:
+            at = skip(row, at)
+        return at
 
 
 class EventTypes(Namespace):
@@ -240,6 +266,33 @@ def _reader(shape: Any) -> Reader:
     return leaf
 
 
+def _skipper(shape: Any) -> Skipper:
+    if isinstance(shape, Each):
+        return _in_turn([_skipper(part) for part in shape.keys.values()])
+    if not isinstance(shape, Many):
+        return lambda row, at: at + 1
+    if isinstance(shape.item, Kind | Maybe):
+        return lambda row, at: at + 1 + row[at]
+    item = _skipper(shape.item)
+
+    def skip(row: Sequence[int], at: int) -> int:
+        end = at + 1
+        for _ in range(row[at]):
+            end = item(row, end)
+        return end
+
+    return skip
+
+
+def _in_turn(parts: list[Skipper]) -> Skipper:
+    def skip(row: Sequence[int], at: int) -> int:
+        for part in parts:
+            at = part(row, at)
+        return at
+
+    return skip
+
+
 def _kind(leaf: Kind | Maybe) -> Kind:
     return leaf.kind if isinstance(leaf, Maybe) else leaf
 
@@ -264,23 +317,30 @@ def read_events(ev: Events, types: tuple[EventType, ...], citations: tuple[str, 
 
 
 def read_stages(
-    ev: Events, types: tuple[EventType, ...], citations: tuple[str, ...], state: type[Record]
+    ev: Events, types: tuple[EventType, ...], read: Callable[[bytes], Event], state: type[Record]
 ) -> tuple[list[tuple[list[Event], Any]], list[Event]]:
-    """The events up to each pause, with the raw record of that moment; and those after the last one."""
+    """The events up to each pause, with the raw record of that moment; and those after the last one.
+
+    `read`: makes an event of its integers (`read_event`).
+    """
     stages: list[tuple[list[Event], Any]] = []
     events: list[Event] = []
-    read, end, size = ev.data.__getitem__, _end(ev), state.dtype.itemsize // 8
-    places = iter(range(1, end))
-    row = map(read, places)
-    while (number := next(row, None)) is not None:
-        if number == PAUSE:
-            at = end - length_hint(places)
-            stages.append((events, ev[at : at + size].copy().view(np.uint8)))
-            events, places = [], iter(range(at + size, end))  # past the record, which is not read integer by integer
-            row = map(read, places)
+    at, end, size = 1, _end(ev), state.dtype.itemsize // 8
+    row, content = ev.data, ev[:end].tobytes()
+    while at < end:
+        if row[at] == PAUSE:
+            stages.append((events, ev[at + 1 : at + 1 + size].copy().view(np.uint8)))
+            events, at = [], at + 1 + size
         else:
-            events.append(_event(number, row, types, citations))
+            start, at = at, types[row[at]].end(row, at)
+            events.append(read(content[8 * start : 8 * at]))
     return stages, events
+
+
+def read_event(content: bytes, types: tuple[EventType, ...], citations: tuple[str, ...]) -> Event:
+    """One event, from the bytes of its integers."""
+    row = iter(memoryview(content).cast("q").tolist())
+    return _event(next(row), row, types, citations)
 
 
 def _event(number: int, row: Iterator[int], types: tuple[EventType, ...], citations: tuple[str, ...]) -> Event:

@@ -7,7 +7,7 @@ import re
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar, NamedTuple
@@ -18,7 +18,17 @@ import numpy.typing as npt
 from takujo.core.chance import CHANCE_SIZE, WORDS, needed, script, seed_bytes, seed_words
 from takujo.core.codec import Codec, Derived, expect
 from takujo.core.errors import IllegalAction
-from takujo.core.events import Event, EventType, buffer, read_events, read_stages, redacted, staged_buffer, told_in
+from takujo.core.events import (
+    Event,
+    EventType,
+    buffer,
+    read_event,
+    read_events,
+    read_stages,
+    redacted,
+    staged_buffer,
+    told_in,
+)
 from takujo.core.jit import HAS_COMPILER, JIT, compile_doors, entry, handle, is_door, was_compiled
 from takujo.core.kinds import Seat
 from takujo.core.native import library
@@ -35,6 +45,7 @@ SLUG = "[a-z][a-z0-9]*(-[a-z0-9]+)*"  # it stands in addresses and names of file
 SPECTATOR = -1  # as a seat, inside compiled code
 CHANCE = slice(1, 1 + CHANCE_SIZE)  # where every record has its generator: 64-bit words after the number of players
 QUIET = buffer(1)
+SHARED = 1 << 12  # events that are kept for all matches
 CANONICAL = json.JSONEncoder(sort_keys=True)  # made once: it is used often
 
 
@@ -125,6 +136,8 @@ class Game:
         self.num_actions = num_actions or len(actions)
         self.observation_size, self._spectator_observes = observation_size, spectator_observes
         self.state, self.events, self.citations = state, events, citations
+        self.event = partial(read_event, types=events, citations=citations)
+        self.shared_event = lru_cache(SHARED)(self.event)
         plain = Refusal("refused", citations[0], {})
         self._refusal, self.text = refusal or (lambda s, seat, action: plain), text
         self._complete, self._check_view, self._belief = complete or _take_whole, check_view, belief
@@ -494,15 +507,19 @@ class State:
         self._raw = outcome.stages[-1].state._raw.copy()
         return outcome
 
-    def after(self, seat: int, number: int, words: Sequence[int] | None = None) -> "Outcome":
-        """What a legal action given by its number does; this state stays. `words`: of the generator, set first."""
+    def after(self, seat: int, number: int, words: Sequence[int] | None = None, *, shared: bool = False) -> "Outcome":
+        """What a legal action given by its number does; this state stays. `words`: of the generator, set first.
+
+        `shared`: the events may be those that others were given, and are not to be changed.
+        """
         game, raw = self.game, self._raw.copy()
         if words is not None:
             raw.view(np.int64)[1 : 1 + WORDS] = words
         ev = staged_buffer(game.state)
         game.door.step(raw, ev, seat, number, np.empty(game.num_actions + 1, dtype=np.int64))
         game.check(raw)
-        paused, rest = read_stages(ev, game.events, game.citations, game.state)
+        read = game.shared_event if shared else game.event
+        paused, rest = read_stages(ev, game.events, read, game.state)
         stages = [Stage(events, State(game, then)) for events, then in paused]
         return Outcome([*stages, Stage(rest, State(game, raw))])
 

@@ -49,45 +49,49 @@ def see(shown: Grid, raw: Bytes, view: Bytes, seat: int, unveil: Unveil) -> None
 
 @busy
 def write_views(
-    shown: Grid, raws: Batch, seat: int, view: Bytes, rows: Grid, readers: Events, steps: Grid, texts: Bytes,
-    names: Grid, keys: Events, out: Bytes, ends: Grid, cuts: Events, unveil: Unveil,
+    shown: Grid, raws: Batch, seats: Events, view: Bytes, rows: Grid, readers: Events, steps: Grid, texts: Bytes,
+    names: Grid, keys: Events, out: Bytes, ends: Grid, cuts: Grid, unveil: Unveil,
 ) -> int:  # fmt: skip
-    """Of states that a seat is shown one after the other, what is new in each but the first; then all of the last one.
+    """Of states that each of these seats is shown one after the other, what is new in each but the first; then all of
+    the last one.
 
     Each key begins with a comma. `ends`: where this text ends, and which keys without a program (bits) may be new,
     too; `cuts`: where the last text has to have these. `rows` is filled with the integers of all views. The bytes
     written, or -1: something could not be.
     """
-    at, last = 0, len(raws) - 1
-    for place in range(len(raws)):
-        see(shown, raws[place], view, seat, unveil)
-        widen(shown, view, rows[place])
-    for place in range(1, len(raws) + 1):
-        new = min(place, last)
-        changed, others, cut = 0, 0, 0
-        if place <= last:
-            for i in range(len(readers)):
-                if rows[new, i] != rows[new - 1, i]:
-                    changed |= int(readers[i])
-        for key in range(len(keys)):
-            if place <= last and not changed >> key & 1:
-                continue
-            if keys[key] < 0:
-                others |= 1 << key
-                if place > last:
-                    cuts[cut] = at
-                    cut += 1
-                continue
-            middle, end = at, at
-            for before in range(2 if place <= last else 1):  # as it is, and after it as it was
-                end = write_key(steps, texts, names, int(keys[key]), rows[new - before], out, end)
-                if end < 0:
-                    return -1
-                if before == 0:
-                    middle = end
-            if place > last or not is_same(out, at, middle, end):
-                at = middle
-        ends[place - 1, 0], ends[place - 1, 1] = at, others
+    at, count = 0, len(raws)
+    for eyes in range(len(seats)):
+        first = eyes * count
+        last = first + count - 1
+        for place in range(count):
+            see(shown, raws[place], view, int(seats[eyes]), unveil)
+            widen(shown, view, rows[first + place])
+        for place in range(first + 1, first + count + 1):
+            new = min(place, last)
+            changed, others, cut = 0, 0, 0
+            if place <= last:
+                for i in range(len(readers)):
+                    if rows[new, i] != rows[new - 1, i]:
+                        changed |= int(readers[i])
+            for key in range(len(keys)):
+                if place <= last and not changed >> key & 1:
+                    continue
+                if keys[key] < 0:
+                    others |= 1 << key
+                    if place > last:
+                        cuts[eyes, cut] = at
+                        cut += 1
+                    continue
+                middle, end = at, at
+                for before in range(2 if place <= last else 1):  # as it is, and after it as it was
+                    end = write_key(steps, texts, names, int(keys[key]), rows[new - before], out, end)
+                    if end < 0:
+                        return -1
+                    if before == 0:
+                        middle = end
+                if place > last or not is_same(out, at, middle, end):
+                    at = middle
+            ends[place - 1, 0], ends[place - 1, 1] = at, others
     return at
 
 

@@ -17,18 +17,19 @@ REASON = 300  # characters of the longest reason
 ESCAPES = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(?P<bad>u0000|u[dD][89a-fA-F])|.)", re.DOTALL)
 
 
-def _time() -> float:
-    return asyncio.get_running_loop().time()
-
-
 class Rate:
     """So many at once, and so many a second after that, for each key."""
 
     KEYS = 100_000  # remembered; the longest unused go first
 
-    def __init__(self, at_once: float, a_second: float, now: Callable[[], float] = _time):
-        self.at_once, self.a_second, self.now = at_once, a_second, now
+    def __init__(self, at_once: float, a_second: float, now: Callable[[], float] | None = None):
+        self.at_once, self.a_second, self.now = at_once, a_second, now or self._first_now
         self._left: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
+
+    def _first_now(self) -> float:
+        """The time of the loop in which it is used: to ask for the loop takes ten times as long as to ask it."""
+        self.now = asyncio.get_running_loop().time
+        return self.now()
 
     def wait(self, key: Hashable, cost: float = 1) -> float:
         """0: go on. Else: seconds to wait, and nothing was counted. What costs more than is left is owed."""

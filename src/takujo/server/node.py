@@ -31,6 +31,7 @@ class Node:
         self.settings, self.store, self.now, self.chance = settings, store, now, chance
         self.name = ""
         self.kept: set[str] = set()  # the tables whose bots and clocks this node looks after
+        self._time = loop_time  # until it has entered
         self.kept_until = 0.0  # by the loop's clock: then others may have them
         self.away_until = 0  # when the database was last away, or the process stood still
         self.awake = now()  # when it last was seen not to
@@ -42,7 +43,8 @@ class Node:
         return 1000 * self.settings.lease
 
     async def enter(self) -> None:
-        node, asked = new_id(self.chance, 12), loop_time()
+        self._time = asyncio.get_running_loop().time
+        node, asked = new_id(self.chance, 12), self._time()
         self.kept.clear()
         await self.store.enter(node, self._lease)
         self.name = node
@@ -61,7 +63,7 @@ class Node:
         return self.siblings.keeper(table, self.name) if self.siblings else self.name
 
     def keeps(self, table: str) -> bool:
-        return table in self.kept and loop_time() < self.kept_until
+        return table in self.kept and self._time() < self.kept_until
 
     def check_keeps(self, table: str) -> None:
         """A node that was paused while its bot thought does nothing: another one has the table."""

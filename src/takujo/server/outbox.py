@@ -4,7 +4,6 @@ from collections import deque
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from takujo.core.codec import compact
 from takujo.core.events import SPECTATORS
 from takujo.core.game import Outcome, State
 from takujo.core.showing import show
@@ -44,7 +43,6 @@ class Telling:
 
     def __init__(self, outcome: Outcome):
         self._outcome = outcome
-        self._texts: list[dict[int, str]] = [{} for _ in outcome]  # of each event, by what is known of it
         self._told: dict[tuple[int, ...], Told] = {}
 
     def to(self, seat: int | None) -> Told:
@@ -52,20 +50,16 @@ class Telling:
         bit = SPECTATORS if seat is None else 1 << seat
         known = tuple([1 + bool(event.knows & bit) if event.who & bit else 0 for event in self._outcome])
         if known not in self._told:
-            self._told[known] = self._write(known, seat)
+            self._told[known] = self._write(known)
         return self._told[known]
 
-    def _write(self, known: tuple[int, ...], seat: int | None) -> Told:
+    def _write(self, known: tuple[int, ...]) -> Told:
         told: list[str] = []
-        each, pauses = iter(zip(known, self._texts, strict=True)), []
+        each, pauses = iter(known), []
         end = self._outcome.stages[-1]
         for stage in self._outcome.stages:
             start = len(told)
-            for event, (knows, texts) in zip(stage.events, each, strict=False):  # the next stage goes on with the rest
-                if knows:
-                    if knows not in texts:
-                        texts[knows] = compact(event.seen_by(seat))
-                    told.append(texts[knows])
+            told += [event.told(knows > 1) for event, knows in zip(stage.events, each, strict=False) if knows]
             if len(told) > start and stage is not end:
                 pauses.append((start, len(told), stage.state))
         return Told(",".join(told), len(told), pauses)
@@ -81,6 +75,7 @@ class Outbox:
     view: Written | None = None  # that view, once somebody has asked for it
     shown: State | None = None  # of the view that was last written, and ...
     written: int = -1  # its seq
+    asked: bool = False  # has somebody asked for that view?
     kept: dict[int, str] = field(default_factory=dict)  # what was written of it by hand (core/showing.py)
     to_act: tuple[int, ...] = ()
     decision: int = 0
@@ -94,6 +89,13 @@ class Outbox:
     def _seen(self, state: State) -> bytes:
         seen: bytes = state.view_raw(self.seat).tobytes()
         return seen
+
+    @property
+    def steps(self) -> list[State]:
+        """What there is to look at on the way from the view that was last written: stages, and where it stands now."""
+        assert self.state
+        stages = [state for *_, state in self.staged.stages] if self.staged and not self.staged.changes else []
+        return [*([self.shown] if self.shown else []), *stages, self.state]
 
     def events_after(self, seq: int) -> str:
         """As one list in JSON."""

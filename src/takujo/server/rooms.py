@@ -172,17 +172,19 @@ class Crier:
 
     def __init__(self) -> None:
         self._waiting: dict[Room, None] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None  # in which it is used
 
     def call(self, room: Room) -> None:
         if not self._waiting:
-            asyncio.get_running_loop().call_soon(self._tell)
+            self._loop = self._loop or asyncio.get_running_loop()
+            self._loop.call_soon(self._tell)
         self._waiting[room] = None
 
     def _tell(self) -> None:
         room = next(iter(self._waiting))
         del self._waiting[room]
-        if self._waiting:
-            asyncio.get_running_loop().call_soon(self._tell)
+        if self._waiting and self._loop:
+            self._loop.call_soon(self._tell)
         for listener in list(room.listeners):
             listener()
 

@@ -64,7 +64,7 @@ class Thinking:
         self.clock = clock  # by which experts keep to their time
         self._threads = self._free = settings.bot_threads
         self._pool = ThreadPoolExecutor(self._threads, thread_name_prefix="bot", initializer=_step_back)
-        self._rate = Rate(*settings.thinking_rate, now=lambda: asyncio.get_running_loop().time())
+        self._rate = Rate(*settings.thinking_rate)
         self._waiting: dict[str, list[Place]] = {}  # payer -> in order; nobody without a place
         self._given: dict[str, float] = {}  # payer -> virtual time, where it is later than ...
         self._now = 0.0  # ... that of the last turn

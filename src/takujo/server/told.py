@@ -9,7 +9,7 @@ from pydantic_core import from_json
 from takujo.core.codec import compact
 from takujo.core.components import components
 from takujo.core.game import Game
-from takujo.core.showing import show
+from takujo.core.showing import show, show_all
 from takujo.match import canonical, commitment
 
 from . import wire
@@ -36,7 +36,7 @@ def position_for(table: Table, who: Who, now: int) -> Json:
 
 def state_text(table: Table, who: Who, outbox: Outbox, now: int, after: int) -> str:
     """`wire.StateMessage` as JSON, with the events and stages after this seq."""
-    _written(outbox)
+    _written(table, outbox)
     view = show([outbox.state], outbox.seat).whole.decode() if outbox.state else "null"
     events, stages, rest = outbox.events_after(after), outbox.stages_after(after), _rest(table, who, outbox, now)
     return f'{{"type":"state","view":{view},{rest},"events":{events},"stages":{stages}}}'
@@ -47,7 +47,7 @@ def change_text(table: Table, who: Who, outbox: Outbox, now: int, after: int) ->
 
     Nothing is sent so often.
     """
-    view = _written(outbox)
+    view = _written(table, outbox)
     if view is None or not view.since == after == outbox.seq - 1 or table.status != "playing":
         return None
     events, stages = outbox.events_after(after), outbox.stages_after(after, changes=True)
@@ -55,18 +55,24 @@ def change_text(table: Table, who: Who, outbox: Outbox, now: int, after: int) ->
     return f'{{"type":"change","changes":{{{view.changes}}},"digest":{view.digest},{rest}}}'
 
 
-def _written(outbox: Outbox) -> Written | None:
-    """The view of an outbox, and those of its stages before it, each once and in their order."""
+def _written(table: Table, outbox: Outbox) -> Written | None:
+    """The view of an outbox, and those of its stages before it, each once and in their order.
+
+    Those of others with it who are shown the same, if they asked for theirs the last time: one call writes them all.
+    """
     if outbox.view is None and outbox.state:
-        staged, before = outbox.staged, [outbox.shown] if outbox.shown else []
-        stages = [state for *_, state in staged.stages] if staged and not staged.changes else []
-        changes, whole = show([*before, *stages, outbox.state], outbox.seat, outbox.kept)
-        if not before:
-            changes.insert(0, "")  # all is new: nobody is sent that as a change
-        if staged and stages:
-            staged.changes.extend(changes[:-1])
-        outbox.view = Written(changes[-1], outbox.written, crc32(whole))
-        outbox.shown, outbox.written = outbox.state, outbox.seq
+        steps, before = outbox.steps, outbox.shown is not None
+        others = [box for box in table.outboxes.values() if box is not outbox and box.asked and box.view is None]
+        boxes = [outbox, *(box for box in others if list(map(id, box.steps)) == list(map(id, steps)))]
+        written = show_all(steps, [box.seat for box in boxes], [box.kept for box in boxes])
+        for box, (changes, whole) in zip(boxes, written, strict=True):
+            if not before:
+                changes.insert(0, "")  # all is new: nobody is sent that as a change
+            if box.staged and not box.staged.changes:
+                box.staged.changes.extend(changes[:-1])
+            box.view = Written(changes[-1], box.written, crc32(whole))
+            box.shown, box.written, box.asked = box.state, box.seq, False
+    outbox.asked = True
     return outbox.view
 
 

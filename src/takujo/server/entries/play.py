@@ -57,7 +57,7 @@ class Act(OfSeat, type="act"):
             table.come_back(self.who)
             table.version += 1
         before = table.match.mark
-        outcome = table.match.play(self.who, self.action, self.choice)
+        outcome = table.match.play(self.who, self.action, self.choice, shared=True)
         table.outboxes[self.who].decision += 1
         told = table.tell(outcome, self.who)
         table.undoable.note(table.match, before, outcome, self.who, told, own=not self.by)
