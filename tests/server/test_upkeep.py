@@ -488,32 +488,35 @@ class Knot:
 
 
 @pytest.mark.usefixtures("collector")
-def test_garbage_is_found_when_the_server_is_calm(monkeypatch):
-    """Also if it has grown old."""
-    monkeypatch.setattr(sweep, "LOOK", 0.01)
-    monkeypatch.setattr(sweep, "FEW", 3)
+def test_new_garbage_is_found_while_the_server_is_busy():
+    """By rounds of new objects, a few at a time; not what was in use all the while: that is old."""
 
     async def run() -> None:
         sweeping = asyncio.create_task(sweep.sweep_when_calm())
         await asyncio.sleep(0)
-        old = Knot()
+        old, kept, rounds = Knot(), [], []
         gone = weakref.ref(old)
-        kept = [[number] for number in range(6 * sweep.YOUNG)]  # rounds of new objects
+        gc.callbacks.append(lambda phase, about: rounds.append(about["generation"]))
+        for number in range((sweep.FEW + 3) * sweep.YOUNG):
+            kept.append([number])
         del old
-        assert gone(), "it is old by now: no round of new objects finds it"
-        async with asyncio.timeout(10):
-            while gone():
-                await asyncio.sleep(0.01)
-        assert len(kept) == 6 * sweep.YOUNG
+        knots = [weakref.ref(Knot()) for _ in range(10)]
+        assert any(knot() for knot in knots), "nobody has searched yet"
+        for number in range((sweep.FEW + 3) * sweep.YOUNG):
+            kept.append([number])
+        gc.callbacks.pop()
+        assert not any(knot() for knot in knots)
+        assert gone(), "it was old before nobody used it"
+        assert set(rounds) == {0, 1}, "of all objects never"
         sweeping.cancel()
 
     asyncio.run(run())
 
 
+@pytest.mark.usefixtures("collector")
 def test_what_comes_and_goes_makes_nobody_wait_for_a_search_of_all(monkeypatch):
     """Only what stays counts: each search of all objects holds up those who play."""
     monkeypatch.setattr(sweep, "LOOK", 0.01)
-    monkeypatch.setattr(sweep, "FEW", 3)
     monkeypatch.setattr(sweep, "CALM", -1.0)
     monkeypatch.setattr(sweep, "ANYHOW", 0.2)
     searches, search = [], sweep._search_all
@@ -535,14 +538,13 @@ def test_what_comes_and_goes_makes_nobody_wait_for_a_search_of_all(monkeypatch):
 
     asyncio.run(run())
     assert len(searches) == 1, "the one at the start"
-    gc.unfreeze()
 
 
 @pytest.mark.parametrize("calm", [True, False])
-def test_garbage_that_was_put_aside_is_found_when_there_is_as_much_new(monkeypatch, calm):
+@pytest.mark.usefixtures("collector")
+def test_garbage_that_was_old_is_found_when_there_is_as_much_new(monkeypatch, calm):
     """Where the server is never calm, too, and not before: to search all takes long."""
     monkeypatch.setattr(sweep, "LOOK", 0.01)
-    monkeypatch.setattr(sweep, "FEW", 3)
     monkeypatch.setattr(sweep, "CALM", 2.0 if calm else -1.0)
     monkeypatch.setattr(sweep, "CALMLY" if calm else "ANYHOW", 0.2)
 
@@ -550,14 +552,11 @@ def test_garbage_that_was_put_aside_is_found_when_there_is_as_much_new(monkeypat
         sweeping = asyncio.create_task(sweep.sweep_when_calm())
         await asyncio.sleep(0)
         old, kept = Knot(), [[number] for number in range(6 * sweep.YOUNG)]
-        gone, before = weakref.ref(old), gc.get_freeze_count()
-        async with asyncio.timeout(10):
-            while gc.get_freeze_count() < before + len(kept):
-                await asyncio.sleep(0.01)
+        gone = weakref.ref(old)
         del old
         kept += [[number] for number in range(6 * sweep.YOUNG)]
         await asyncio.sleep(0.1)
-        assert gone(), "it was put aside: what is new is searched without it"
+        assert gone(), "what is new is searched without it"
         async with asyncio.timeout(20):
             while gone():
                 kept += [[number] for number in range(4 * sweep.YOUNG)]
@@ -565,4 +564,3 @@ def test_garbage_that_was_put_aside_is_found_when_there_is_as_much_new(monkeypat
         sweeping.cancel()
 
     asyncio.run(run())
-    gc.unfreeze()
