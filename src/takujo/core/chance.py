@@ -7,6 +7,7 @@ and the numbers themselves. These are draws, for `below`, or whole outcomes in a
 
 import hashlib
 import hmac
+import struct
 from collections.abc import Sequence
 
 from takujo.core.jit import Ints, rule
@@ -33,6 +34,7 @@ SCRIPT_SIZE = 64  # more numbers than any single action of any game draws
 CHANCE_SIZE = FIRST + SCRIPT_SIZE
 
 MASK = 0xFFFFFFFF
+FOUR_WORDS = struct.Struct("<4I")
 
 
 @rule
@@ -104,7 +106,7 @@ def seed_chance(chance: Ints, seed: int) -> None:
 def seed_words(seed: bytes | int, number: int = 0) -> list[int]:
     """The generator's four words for one action of a match: HMAC-SHA256(seed, action number)."""
     digest = hmac.digest(seed_bytes(seed), b"takujo chance %d" % number, hashlib.sha256)
-    words = [int.from_bytes(digest[i : i + 4], "little") for i in range(0, 16, 4)]
+    words = list(FOUR_WORDS.unpack_from(digest))
     return words if any(words) else [1, 0, 0, 0]
 
 

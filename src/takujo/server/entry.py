@@ -1,6 +1,6 @@
 """What every entry of a table's log has. The entries themselves are in `entries/`, a class each."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -61,8 +61,11 @@ class Entry:
 
     def body(self) -> Json:
         """What the log has of it."""
-        values = {name: getattr(self, name) for name in _written(self.type)}
-        return {name: value for name, value in values.items() if value is not None or not _written(self.type)[name]}
+        return self._values(_written(self.type))
+
+    def _values(self, names: Mapping[str, bool]) -> Json:
+        found = ((name, getattr(self, name), if_any) for name, if_any in names.items())
+        return {name: value for name, value, if_any in found if value is not None or not if_any}
 
     def line(self) -> Line:
         return Line(self.number, self.at, self.type, self.who, self.key, self.body())
@@ -75,7 +78,7 @@ class Entry:
     @property
     def wanted(self) -> Json:
         """What the log has of it, but for what the server has noted."""
-        return {name: value for name, value in self.body().items() if name not in _noted(self.type)}
+        return self._values(_wanted(self.type))
 
     @property
     def seated(self) -> int:
@@ -126,8 +129,10 @@ def _written(kind: str) -> dict[str, bool]:
 
 
 @cache
-def _noted(kind: str) -> frozenset[str]:
-    return frozenset(own.name for own in fields(KINDS[kind]) if "noted" in own.metadata)
+def _wanted(kind: str) -> dict[str, bool]:
+    """The same of those that are asked for."""
+    noted = {own.name for own in fields(KINDS[kind]) if "noted" in own.metadata}
+    return {name: if_any for name, if_any in _written(kind).items() if name not in noted}
 
 
 def read(line: Line) -> Entry:
