@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import board from "../src/games/in-the-ruin";
 import { ranked } from "../src/games/in-the-ruin/best";
 import { cards, cardSet, setCards } from "../src/games/in-the-ruin/cards";
 import * as geometry from "../src/games/in-the-ruin/geometry";
 import { falling, goalState, marked, model, steps, sums } from "../src/games/in-the-ruin/model";
 import { reason } from "../src/games/in-the-ruin/hand.svelte";
 import type { Cell, Event, Mark, Score, Seat, Standing, View } from "../src/games/in-the-ruin/types";
+import type { Words } from "../src/text";
 import type { Answers, Facts } from "../src/games/in-the-ruin/types.gen";
 import facts from "../src/facts.gen.json"; // what is printed, written by the engine
 import played from "./in-the-ruin.json"; // finished games and positions, written by the engine
@@ -14,6 +16,12 @@ setCards(facts["in-the-ruin"] as unknown as Facts);
 const SET = cardSet;
 const rows = (sheet: string) => sheet.split("/");
 const placements = (text: string) => new Map(text.split(" ").map((k) => [k, k]));
+
+it("what is chosen names the goal card that it costs", () => {
+  const text = { say: (_: string, values: { goal: string }) => values.goal, word: String } as unknown as Words;
+  expect(board.chosen({ type: "move", to: [4, 2], warp: { goal: "AE" } }, text)).toBe("AE");
+  expect(board.chosen({ type: "extra", goal: "AE", mark: "wall", cell: [4, 2] }, text)).toBe("AE");
+});
 
 it("the collapse takes a card for everybody who is out, in the second stage only", () => {
   const view = (stage: number) => ({ stage, seats: [{ escaped: 3 }, { escaped: null }, { escaped: 5 }] }) as View;

@@ -35,7 +35,7 @@ export default {
     if (action.type === "single-wall") return text.say("chosen-single");
     if (action.type === "extra") return text.say("chosen-extra", { mark: text.word(action.mark), goal: action.goal });
     if (action.type !== "move") return null;
-    return action.warp ? text.say("chosen-warp", { goal: action.warp }) : text.say("chosen-move");
+    return action.warp ? text.say("chosen-warp", { goal: action.warp.goal }) : text.say("chosen-move");
   },
   decided: ({ result, players, options, seats, scores }, text) => {
     if (!result) return null;
