@@ -73,7 +73,7 @@ export default {
     },
     {
       id: "score",
-      at: ".page .score",
+      at: "main ul.score",
       phase: "step1",
     },
   ],
