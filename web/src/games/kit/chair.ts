@@ -46,12 +46,12 @@ export class Chair<
     return !!action && same(this.props.selected, action);
   }
 
-  /** A click chooses, a second one takes back; Enter on what is chosen, or a double click, confirms. */
+  /** A click chooses, a second one takes back where there is another choice; Enter on what is chosen, or a double click, confirms. */
   act(e: MouseEvent, action: Action): void {
     const { select, confirm } = this.props;
     if (!this.isChosen(action)) select(action);
-    else if (e.detail === 1) select(null);
-    else confirm(action);
+    else if (e.detail !== 1) confirm(action);
+    else if (this.actions.length > 1) select(null);
   }
 
   /** Spread on a button that stands for an action. */
