@@ -25,6 +25,24 @@ def test_alone_on_a_phone_from_the_goals_to_the_score_sheet(people, server):
     assert person.errors == []
 
 
+def test_the_tour_comes_to_its_end_on_a_phone(people, server):
+    """What it points at is there, also where it stands in another place."""
+    person = people(Toucher, **PHONE)
+    person.sit(server.create("in-the-ruin", players=1), "in-the-ruin")
+    hint = person.page.locator(".bubble button").last
+    for _ in within(SOON, "the end of the tour"):
+        if "in-the-ruin" in person.page.evaluate(
+            "() => JSON.parse(localStorage.getItem('prefs') ?? '{}').hinted ?? []"
+        ):
+            break
+        if person.now() == "hint":
+            hint.tap()
+        else:
+            person.try_to_act()
+    expect(person.page.locator(".bubble")).to_have_count(0)
+    assert person.errors == []
+
+
 def choose(person) -> None:
     """Up to the point where only Confirm is left, at the first drawing of the first round."""
     confirm = person.page.locator(".dock .confirm:enabled")

@@ -44,6 +44,14 @@ test("a click chooses, another takes back; Enter or a double click on what is ch
   expect(chosen.given.confirm).toHaveBeenCalledTimes(2);
 });
 
+test("what is chosen because it is alone is not taken back by a click", () => {
+  const alone = chair({ legal: [a], selected: { type: "a" } });
+  alone.chair.act(click(1), a);
+  expect(alone.given.select).not.toHaveBeenCalled();
+  alone.chair.act(click(2), a);
+  expect(alone.given.confirm).toHaveBeenCalledWith(a);
+});
+
 test("nothing can be chosen while an answer is awaited or a round is read", () => {
   expect(chair({}).chair.actions).toEqual([a, b]);
   expect(chair({ busy: true }).chair.actions).toEqual([]);
