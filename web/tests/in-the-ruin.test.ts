@@ -23,6 +23,12 @@ it("what is chosen names the goal card that it costs", () => {
   expect(board.chosen({ type: "extra", goal: "AE", mark: "wall", cell: [4, 2] }, text)).toBe("AE");
 });
 
+it("what is chosen names the letters that a wall takes", () => {
+  const text = { say: (_: string, values: { lost: string[] }) => values.lost.join(), word: String } as unknown as Words;
+  const drawn = (mark: Mark) => board.chosen({ type: "draw", mark, cells: [[4, 6], [4, 7]] }, text); // prettier-ignore
+  expect([drawn("wall"), drawn("passage")]).toEqual(["I", ""]);
+});
+
 it("the collapse takes a card for everybody who is out, in the second stage only", () => {
   const view = (stage: number) => ({ stage, seats: [{ escaped: 3 }, { escaped: null }, { escaped: 5 }] }) as View;
   expect([falling(view(1)), falling(view(2))]).toEqual([0, 2]);

@@ -2,7 +2,7 @@ import type { BoardModule } from "../board";
 import Board from "./Board.svelte";
 import "./room.css";
 import type { Action, Answers, Event, Facts, View } from "./types.gen";
-import { setCards } from "./cards";
+import { lettersOn, setCards } from "./cards";
 import { falling } from "./model";
 
 export default {
@@ -31,7 +31,11 @@ export default {
   },
   chosen: (action, text) => {
     if (action.type === "draw")
-      return text.say("chosen-draw", { n: action.cells.length, mark: text.word(action.mark) });
+      return text.say("chosen-draw", {
+        n: action.cells.length,
+        mark: text.word(action.mark),
+        lost: action.mark === "wall" ? lettersOn(action.cells) : [],
+      });
     if (action.type === "single-wall") return text.say("chosen-single");
     if (action.type === "extra") return text.say("chosen-extra", { mark: text.word(action.mark), goal: action.goal });
     if (action.type !== "move") return null;

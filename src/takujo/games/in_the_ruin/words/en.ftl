@@ -188,6 +188,10 @@ board-hit-wall = { $letter } becomes a wall
 board-chosen-draw = { $n ->
     [one] Draw { $n } square as { $mark }
    *[other] Draw { $n } squares as { $mark }
+}{ COUNT($lost) ->
+    [0] { "" }
+    [one] : { $lost } is lost
+   *[other] : { $lost } are lost
 }
 board-chosen-single = Draw one wall: −{ $penalty_points } at the end
 board-chosen-extra = One more square as { $mark }, for { $goal }

@@ -166,7 +166,10 @@ terminal-squares = スクエアボーナス
 board-purpose = 目的地の座標で宝石を見つけ、目標の座標を通路でつなぎ、崩壊の前に脱出する。
 board-hit-gate = { $letter }がゲートに
 board-hit-wall = { $letter }が壁に
-board-chosen-draw = { $mark }を{ $n }マス記入する
+board-chosen-draw = { $mark }を{ $n }マス記入する{ COUNT($lost) ->
+    [0] { "" }
+   *[other] （{ $lost }は使えなくなる）
+}
 board-chosen-single = ■を1マスだけ記入する（終了時−{ $penalty_points }）
 board-chosen-extra = { $goal }を捨て、{ $mark }を1マス追加する
 board-chosen-move = 印のマスへ移動する
