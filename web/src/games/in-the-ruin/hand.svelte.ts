@@ -262,6 +262,10 @@ export class Hand {
     return sure;
   };
 
+  /** A finger does not hover: where a button has put the piece, it is chosen if it fits. */
+  private get lies(): boolean {
+    return matchMedia("(hover: none)").matches;
+  }
   /** Turn or flip; what is chosen turns on its place. */
   private spin(to: number): void {
     if (!this.placing || this.base.length < 2) return;
@@ -271,7 +275,7 @@ export class Hand {
     this.tried = null;
     this.k = to;
     this.cursor = snap(this.pivot, turned(this.base, to), this.index, hold ? 1.6 : 1.1) ?? this.pivot;
-    if (hold) this.select(this.found);
+    if (hold || this.lies) this.select(this.found);
     this.speak(this.fit);
   }
   readonly rotate = (by: number): void => this.spin((this.k & 4) | ((this.k + by + 4) & 3));
@@ -289,7 +293,7 @@ export class Hand {
   }
   setMark(to: Mark): void {
     if (to === this.mark) return;
-    const before = this.chosen;
+    const before = this.lies && !this.isChosen ? this.under : this.chosen;
     this.markWish = to;
     this.tried = null;
     if (before.length) this.select(this.index.get(key(before)) ?? null);
