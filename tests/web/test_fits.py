@@ -45,7 +45,7 @@ OUTSIDE = """([needed, choices]) => {
   };
   const tapped = new Map(found(choices).map((element) => [middle(element), element]));
   return [
-    ...found("header :is(.where, .aim), main :is(.marks button, .hand button)").filter(cut).map((element) => `cut: ${tell(element)}`),
+    ...found("header :is(.where, .aim), main :is(.marks button, .hand button, .modes)").filter(cut).map((element) => `cut: ${tell(element)}`),
     ...found("main .status .say").filter((element) => element.offsetHeight > element.parentElement.clientHeight + 2).map((element) => `cut: ${tell(element)}`),
     ...found(choices).filter((element) => tapped.get(middle(element)) !== element).map((element) => `covered: ${tell(element)}`),
     ...missing.map((selector) => `${selector} is not there`),
@@ -115,10 +115,9 @@ def sitter(browser: Browser, server: Server, size: str, **more: object) -> Sitte
     context = browser.new_context(
         base_url=f"http://127.0.0.1:{server.port}",
         viewport={"width": width, "height": height},
-        locale="en-GB",
         reduced_motion="reduce",
         has_touch=size not in ("laptop", "small"),
-        **more,
+        **({"locale": "en-GB"} | more),
     )
     return Sitter(context)
 
@@ -132,10 +131,10 @@ def test_every_phase_is_looked_at(everything):
         assert seen == phases - NO_DECISION, slug
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_what_is_needed_for_a_decision_is_in_sight(browser, server, everything, size):
+@pytest.mark.parametrize(("size", "locale"), [*((size, "en-GB") for size in SIZES), ("bars", "ja-JP")])
+def test_what_is_needed_for_a_decision_is_in_sight(browser, server, everything, size, locale):
     """At every kind of decision of every title, with the fewest and the most players, without scrolling."""
-    person = sitter(browser, server, size)
+    person = sitter(browser, server, size, locale=locale)
     wrong: dict[str, list[str]] = {}
     seq = 1000
     for (slug, players), kinds in everything.items():
