@@ -1,5 +1,6 @@
 """Where a person may look: an action's outcome in stages, each with its events and the view after it."""
 
+import itertools
 import random
 
 import pytest
@@ -95,6 +96,18 @@ def test_what_a_round_comes_to_is_seen_before_the_next_deal():
                     assert view["sanity"][event["seat"]] == event["now"]
                     sanity = event
     assert sanity
+
+
+def test_what_ends_a_round_is_seen_before_the_cards_are_turned_up():
+    """Arkham Ritual [7]: whoever took the last card has it, and nobody yet knows their own."""
+    ends = 0
+    for outcome in outcomes("arkham-ritual", 5, seed=2):
+        for before, stage in itertools.pairwise(outcome.stages):
+            if "round_end" in types(stage):
+                assert types(stage) == ["round_end"]
+                assert before.state.view(0)["hands"][0] is None
+                ends += 1
+    assert ends
 
 
 def test_a_seat_has_no_stage_in_what_is_not_told_to_it():

@@ -50,6 +50,7 @@ def old_one_holder(s: Play) -> int:
 @rule
 def turn_up(s: Play, ev: Events, cause: int, citation: int) -> None:
     """[7]: all cards are turned up for everybody, and noted with the round (R39)."""
+    pause(s, ev)  # what led to it is seen before they are
     s.l_round, s.l_cause, s.l_parent = s.round_no, cause, s.parent  # R6: the parent of this turn
     s.l_card = s.l_effect = s.l_owner = s.l_owner_dummy = s.l_loss = NONE
     s.l_extra = 0
