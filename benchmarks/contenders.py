@@ -1,6 +1,7 @@
 """The table of what is measured. A further game is one more function like `ritual`."""
 
 import os
+from collections.abc import Callable
 from functools import partial
 
 from benchmarks import ruin
@@ -23,7 +24,7 @@ from benchmarks.ours import (
 )
 from benchmarks.peers import goofspiel, ismcts_cpp, ismcts_python, openspiel_ritual, uno
 from benchmarks.records import ours_copies, ours_views
-from benchmarks.yardstick import c_copies, c_loop
+from benchmarks.yardstick import c_copies, c_loop, c_views
 
 __all__ = ["BASELINES", "all_contenders"]
 
@@ -110,11 +111,16 @@ def ritual(players: int = 4) -> list[Contender]:
 
 def records() -> list[Contender]:
     """What a search does in every step, inside compiled code."""
-    ours = partial(Contender, "RITUAL: a record", unit=MICROSECONDS, ours=True)
     return [
-        ours(name="copied", prepare=partial(ours_copies, "ritual"), aims=[Aim(0.25, BY_HAND)], against=[BY_HAND]),
-        ours(name="seen by a seat", prepare=partial(ours_views, "ritual")),
-        Contender("RITUAL: a record", "copied in C by hand", MICROSECONDS, c_copies, baseline=BY_HAND),
+        *against_c("RITUAL: a record copied", partial(ours_copies, "ritual"), c_copies),
+        *against_c("RITUAL: a record seen by a seat", partial(ours_views, "ritual"), c_views),
+    ]
+
+
+def against_c(what: str, ours: Callable[[], Slice], other: Callable[[], Slice]) -> list[Contender]:
+    return [
+        Contender(what, "ours", MICROSECONDS, ours, [Aim(0.25, BY_HAND)], [BY_HAND], ours=True),
+        Contender(what, "C by hand", MICROSECONDS, other, baseline=BY_HAND),
     ]
 
 

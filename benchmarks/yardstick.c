@@ -13,6 +13,7 @@ enum { SEATS = 4, HAND = 6, CARDS = 30, ROUNDS = 5, RITUALS = 3, MARKERS = 15, O
 enum { TAKE_SETS, CHANT, OVER };
 enum { SMOOTH, WICKED, VORTEX, ACCORD };
 enum { NOBODY = -128, FIRST_CHANT = 5, EVERYBODY = (1 << SEATS) - 1 };
+enum { OF_A_BACK = 6, NOTHING = 255, FACE_DOWN = 128 }; /* in a view, of what is laid: nothing, or this and its back */
 
 typedef struct { uint32_t a, b, c, d; } Chance;
 
@@ -229,6 +230,26 @@ INLINE void act(State *s, int action) {
     if (s->to_act == s->start) end_round(s);
 }
 
+/* Views */
+
+INLINE uint32_t backs(uint32_t cards) { /* how many cards of each back: six bits for each */
+    uint32_t x = (cards & 0x15555555) + (cards >> 1 & 0x15555555);
+    return (x & 0x030C30C3) + (x >> 2 & 0x030C30C3) + (x >> 4 & 0x030C30C3);
+}
+
+INLINE void see(const State *s, int seat, State *view) { /* of cards of others, sets and those left out: the backs */
+    *view = *s;
+    memset(&view->chance, 0, sizeof view->chance);
+    memset(view->laid, NOTHING, sizeof view->laid);
+    for (int i = 0; i < SEATS; i++) view->set[i] = backs(s->set[i]);
+    for (int i = 0; i < SEATS; i++) view->hand[i] = i == seat ? s->hand[i] : backs(s->hand[i]);
+    view->unused = backs(s->unused);
+    for (int i = s->drawn; i < MARKERS; i++) view->markers[i] = NOTHING;
+    if (s->phase == CHANT)
+        for (int i = s->start; i != s->to_act; i = next_in(s, i))
+            view->laid[i] = i == seat ? s->laid[i] : FACE_DOWN + s->laid[i] / 2 / OF_A_BACK;
+}
+
 /* What Python calls */
 
 void take_cards(const uint8_t *colours, const uint8_t *points) {
@@ -247,6 +268,38 @@ int64_t play(const uint32_t *words, int64_t games, int8_t *scores) {
         }
     memcpy(scores, s.contribution, SEATS);
     return moves;
+}
+
+/* One game at random: after each move what each seat sees, in rows of sets, hands, left out, laid and markers. */
+int64_t look(const uint32_t *words, int32_t *rows) {
+    Chance luck = {words[0], words[1], words[2], words[3]};
+    int64_t moves = 0, out[2 * CARDS];
+    State s, view;
+    for (set_up(&s, below(&luck, 1u << 31)); s.phase != OVER; moves++) {
+        uint32_t n = (uint32_t)legal(&s, out);
+        act(&s, (int)out[below(&luck, n)]);
+        for (int seat = 0; seat < SEATS; seat++) {
+            see(&s, seat, &view);
+            for (int i = 0; i < SEATS; i++) *rows++ = (int32_t)view.set[i];
+            for (int i = 0; i < SEATS; i++) *rows++ = (int32_t)view.hand[i];
+            *rows++ = (int32_t)view.unused;
+            for (int i = 0; i < SEATS; i++) *rows++ = view.laid[i];
+            for (int i = 0; i < MARKERS; i++) *rows++ = view.markers[i];
+        }
+    }
+    return moves;
+}
+
+/* So many views of a state in the middle of a game, for one seat after the other. */
+void views(int64_t times) {
+    static State s, view;
+    int64_t out[2 * CARDS];
+    if (!s.round)
+        for (set_up(&s, 1); !(s.round == 3 && s.to_act != s.start);) legal(&s, out), act(&s, (int)out[0]);
+    for (int64_t i = 0; i < times; i++) {
+        see(&s, (int)(i % SEATS), &view);
+        __asm__ volatile("" ::: "memory"); /* so that none is left out */
+    }
 }
 
 /* So many copies of a state, each of another one. */
