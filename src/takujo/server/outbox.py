@@ -4,7 +4,7 @@ from collections import deque
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from takujo.core.events import SPECTATORS
+from takujo.core.events import ALL, SPECTATORS
 from takujo.core.game import Outcome, State
 from takujo.core.showing import show
 
@@ -43,23 +43,23 @@ class Telling:
 
     def __init__(self, outcome: Outcome):
         self._outcome = outcome
+        self._partly = [event for event in outcome if event.who & event.knows != ALL]  # the others all know whole
         self._told: dict[tuple[int, ...], Told] = {}
 
     def to(self, seat: int | None) -> Told:
         """As `Outcome.stages_for`, with events as texts."""
         bit = SPECTATORS if seat is None else 1 << seat
-        known = tuple([1 + bool(event.knows & bit) if event.who & bit else 0 for event in self._outcome])
+        known = tuple([event.who & bit and 1 + bool(event.knows & bit) for event in self._partly])
         if known not in self._told:
-            self._told[known] = self._write(known)
+            self._told[known] = self._write(bit)
         return self._told[known]
 
-    def _write(self, known: tuple[int, ...]) -> Told:
+    def _write(self, bit: int) -> Told:
         told: list[str] = []
-        each, pauses = iter(known), []
-        end = self._outcome.stages[-1]
+        pauses, end = [], self._outcome.stages[-1]
         for stage in self._outcome.stages:
             start = len(told)
-            told += [event.told(knows > 1) for event, knows in zip(stage.events, each, strict=False) if knows]
+            told += [event.told(bool(event.knows & bit)) for event in stage.events if event.who & bit]
             if len(told) > start and stage is not end:
                 pauses.append((start, len(told), stage.state))
         return Told(",".join(told), len(told), pauses)
