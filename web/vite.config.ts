@@ -3,6 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, loadEnv, type Plugin } from "vite";
+import { parts } from "./src/i18n/parts";
 
 const server = loadEnv("", ".", "TAKUJO")["TAKUJO"] ?? "http://127.0.0.1:8710"; // `npm run dev` asks this one
 
@@ -22,8 +23,20 @@ const keeper: Plugin = {
   },
 };
 
+/** A catalogue of the page's words is asked for in two parts. */
+const words: Plugin = {
+  name: "words",
+  async load(id) {
+    const [, folder, part] = /^(.*[/\\])[\w-]+\.ftl\?(first|later)$/.exec(id) ?? [];
+    if (!part) return null;
+    const read = (file: string): Promise<string> => this.fs.readFile(file, { encoding: "utf8" });
+    const [own, usual] = await Promise.all([read(id.split("?")[0]!), read(`${folder}en.ftl`)]);
+    return `export default ${JSON.stringify(parts(own, usual)[part as "first" | "later"])}`;
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte(), keeper],
+  plugins: [svelte(), keeper, words],
   worker: { format: "es" },
   build: {
     outDir: "../src/takujo/server/static",

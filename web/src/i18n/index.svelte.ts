@@ -5,12 +5,18 @@ import type { FrameWord } from "../words.gen";
 
 export type Key = FrameWord;
 
-const FILES = import.meta.glob<string>("../../../src/takujo/words/*.ftl", { query: "?raw", import: "default" });
-const BY_LANGUAGE = Object.fromEntries(
-  Object.entries(FILES).map(([file, load]) => [file.replace(/^.*\/|\.ftl$/g, ""), load]),
+type Files = Record<string, () => Promise<string>>;
+
+const byLanguage = (files: Files): Files =>
+  Object.fromEntries(Object.entries(files).map(([file, load]) => [file.replace(/^.*\/|\.ftl$/g, ""), load]));
+const FIRST = byLanguage(
+  import.meta.glob<string>("../../../src/takujo/words/*.ftl", { query: "?first", import: "default" }),
+);
+const LATER = byLanguage(
+  import.meta.glob<string>("../../../src/takujo/words/*.ftl", { query: "?later", import: "default" }),
 );
 /** Every language there is a catalogue for. */
-export const LANGUAGES = Object.keys(BY_LANGUAGE).sort((a, b) => Number(a === DEFAULT) - Number(b === DEFAULT));
+export const LANGUAGES = Object.keys(FIRST).sort((a, b) => Number(a === DEFAULT) - Number(b === DEFAULT));
 
 function first(): string {
   const kept = localStorage.getItem("lang");
@@ -25,29 +31,50 @@ class I18n {
   private catalogues = $state.raw<Catalogues>({});
   lang = $state(DEFAULT);
   private readonly speech = $derived(Speech.of(this.catalogues, this.lang));
+  private wanted = { lang: DEFAULT, whole: false };
+  private whole = false;
+  private rest: Promise<void> | null = null;
 
   /** Before anything is said. */
   async begin(): Promise<void> {
-    await this.load(first());
+    await this.load({ lang: first() });
   }
 
   async set(lang: string): Promise<void> {
-    await this.load(lang);
+    await this.load({ lang });
     localStorage.setItem("lang", lang);
   }
 
-  private async load(lang: string): Promise<void> {
-    const wanted = [lang, DEFAULT].filter((each) => !(each in this.catalogues)); // the default says what is lacking
-    const sources = await Promise.all(wanted.map(async (each) => [each, await BY_LANGUAGE[each]!()] as const));
-    if (sources.length) this.catalogues = { ...this.catalogues, ...Object.fromEntries(sources) };
+  private async load(more: Partial<typeof this.wanted>): Promise<void> {
+    const wanted = (this.wanted = { ...this.wanted, ...more });
+    const { lang, whole } = wanted;
+    const [early, late = "", usual = ""] = await Promise.all([
+      FIRST[lang]!(),
+      ...(whole ? [LATER[lang]!(), LATER[DEFAULT]!()] : []), // what the engine says is found in the default one
+    ]);
+    if (wanted !== this.wanted) return;
+    this.catalogues = { [DEFAULT]: usual, [lang]: early + late };
     this.lang = lang;
+    this.whole = whole;
+  }
+
+  /** A part of the page that is fetched when it is needed, with the words for it. */
+  async with<T>(part: Promise<T>): Promise<T> {
+    this.rest ??= this.load({ whole: true }).catch(() => {
+      this.rest = null; // there was no network
+    });
+    await this.rest;
+    return part;
   }
 
   has(key: string): key is Key {
-    return this.speech.has(key);
+    const there = this.speech.has(key);
+    if (!there) void this.with(Promise.resolve());
+    return there;
   }
 
-  t = (key: Key, values: Values = {}): string => this.speech.say(key, values);
+  /** What nobody has fetched yet is said as soon as it is there. */
+  t = (key: Key, values: Values = {}): string => (this.has(key) || this.whole ? this.speech.say(key, values) : "");
 
   /** What the engine says in the default language, where the catalogues have it. */
   translated(text: string, prefix: string): string {
