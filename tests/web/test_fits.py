@@ -197,6 +197,43 @@ def test_goal_cards_to_pay_with_are_in_sight_and_move_nothing(browser, server, e
     person.context.close()
 
 
+# What is told lies in the dock as a whole, and the dock in the window; the board is where it was.
+WHOLE = """() => {
+  const [dock, tale] = [".dock", ".dock .tale"].map((selector) => document.querySelector(selector).getBoundingClientRect());
+  const text = document.createRange();
+  text.selectNodeContents(document.querySelector(".dock .tale"));
+  const { top, bottom, left, right } = text.getBoundingClientRect();
+  const inside = top >= dock.top - 1 && bottom <= dock.bottom + 1 && left >= tale.left - 1 && right <= tale.right + 1;
+  const style = getComputedStyle(document.querySelector(".dock .tale span"));
+  const seen = dock.top >= -1 && dock.bottom <= innerHeight + 1;
+  return [inside, seen, style.webkitLineClamp, document.querySelector("main").getBoundingClientRect().toJSON()];
+}"""
+
+
+@pytest.mark.parametrize("size", ["small", "phone", "bars"])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_is_told_can_be_read_whole(browser, server, slug, size):
+    """The longest that a game tells, as it is told and where one pages through it: no sentence ends in dots, and no board moves."""
+    person = sitter(browser, server, size, locale="ja-JP")
+    states = list(game(slug, PLAYERS[slug][1], seed=2))
+    person.take(server, slug, PLAYERS[slug][1], states[0])
+    person.page.wait_for_load_state("networkidle")
+    told = [(len(str(event)), number, event) for number, state in enumerate(states[1:], 1) for event in state["events"]]
+    boards = []
+    for seq, (_, number, event) in enumerate(sorted(told, key=lambda one: one[:2])[-6:]):
+        state = {**states[number], "events": [event], "legal": [], "to_act": [1], "result": None}
+        for more, stages in enumerate(([], [{"start": 0, "end": 1, "view": state["view"]}])):
+            person.show({**state, "seq": 1000 + 2 * seq + more, "stages": stages})
+            person.page.evaluate(DRAWN)
+            inside, seen, clamp, board = person.page.evaluate(WHOLE)
+            assert (inside, seen, clamp) == (True, True, "none"), event
+            boards.append(board)
+        person.page.locator(".dock .review .primary").evaluate("button => button.click()")
+    assert all(board == boards[0] for board in boards)
+    assert person.errors == []
+    person.context.close()
+
+
 @pytest.mark.parametrize("size", ["laptop", "bars"])
 @pytest.mark.parametrize("slug", SLUGS)
 def test_nothing_moves_that_nobody_moved(browser, server, slug, size):
