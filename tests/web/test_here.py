@@ -45,6 +45,7 @@ def test_the_engine_in_chromium_and_a_game_without_a_server(person):
     person.page.on("response", weigh)
     person.play_now("RITUAL")
     assert "/t/HERE-" in person.page.url
+    expect(person.page.locator("header .code")).to_have_text("in this browser")  # nobody else could use a code
     expect(person.page.locator("main button").first).to_be_visible()
     assert any(url.endswith(".wasm") for url in sizes)
     assert sum(sizes.values()) <= 250_000, "frame, board and engine, compressed"
@@ -64,4 +65,23 @@ def test_the_engine_in_chromium_and_a_game_without_a_server(person):
     person.context.set_offline(False)
     person.result.get_by_role("link", name="Replay").click()
     expect(person.page.get_by_role("slider")).to_be_visible()
+    expect(person.page.get_by_role("button", name="Copy link to this step")).to_have_count(0)
+    assert person.errors == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"), [("en-GB", "lives in the browser that made it"), ("ja-JP", "作ったブラウザの中だけ")]
+)
+def test_a_table_of_another_browser_says_what_it_is(people, locale, said):
+    """Its address, its replay and its code, however it is typed: nobody is told to look at the code again letter by letter."""
+    person = people(locale=locale)
+    for path in ("/t/HERE-ABCD2345", "/r/HERE-ABCD2345?seat=0&step=3"):
+        person.go(path)
+        expect(person.page.get_by_role("alert")).to_contain_text(said)
+        expect(person.page.get_by_role("alert").get_by_role("link")).to_have_count(1)
+    for typed in ("here-abcd2345", "https://cards.example/t/HERE-ABCD2345?lang=ja"):
+        person.go()
+        person.page.locator("#code").fill(typed)
+        person.page.locator("form .button").click()
+        expect(person.page.get_by_role("alert")).to_contain_text(said)
     assert person.errors == []

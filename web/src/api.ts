@@ -88,7 +88,7 @@ async function ask(path: string, token?: string | null, body?: unknown, lasting 
 /** The same of a table in this browser. */
 async function askHere(path: string, token: string | null | undefined, body: unknown): Promise<unknown> {
   const said = await here(path, token, body);
-  if ("problem" in said) throw new Refused(said.problem, said.problem.code === "no-such-table" ? 404 : 409);
+  if ("problem" in said) throw new Refused(said.problem, said.problem.code === "not-here" ? 404 : 409);
   return said.value;
 }
 

@@ -1,5 +1,6 @@
 /** Tables in this browser: asked and talked to as those of a server are, and kept here. */
 
+import { t } from "../i18n/index.svelte";
 import type { Socket } from "../socket";
 import type { Problem } from "../wire";
 import type { Asked, Connected, Said } from "./worker";
@@ -8,6 +9,9 @@ const HERE = /^\/api\/tables\/(HERE-\w+)/;
 
 /** Is it about such a table? */
 export const isHere = (path: string): boolean => HERE.test(path);
+
+/** What a table is called: of one that nobody else can open no code is shown, it would be handed on. */
+export const calledBy = (code: string): string => (isHere(`/api/tables/${code}`) ? t("mine-here") : code);
 
 let worker: Worker | null = null;
 let asked = 0;

@@ -69,7 +69,7 @@ function tableOf(id: string): Promise<HereTable> {
 
 async function woken(id: string): Promise<HereTable> {
   const kept = await find(id);
-  if (!kept) throw new Refusal("no-such-table");
+  if (!kept) throw new Refusal("not-here");
   const own = kept.engine && (await loaded(kept.engine).catch(() => null));
   if (own) void practise(own, kept);
   return own ? new HereTable(own, kept) : renewed(kept);
