@@ -19,17 +19,22 @@ from tests.server.parts import Server
 from tests.web.conftest import CHROMIUM
 from tests.web.person import Json
 from tests.web.showing import Sitter, game
-from tests.web.test_fits import PLAYERS
+from tests.web.test_fits import OPTIONS, PLAYERS
 
 SLOWER, LIMIT = 4, 100.0  # times; milliseconds
 TASK = "RunTask"
 CATEGORIES = ["disabled-by-default-devtools.timeline", "devtools.timeline", "toplevel", "__metadata"]
 GREAT = {  # as the boards' `moment` has them
-    "arkham-ritual": lambda e, view: e["type"] == "gate" and e["great_old_one"] and "wakes",
-    "ayatsuri": lambda e, view: e["type"] == "kill" and view["kills"][e["by"]] >= 3 and "kill",
+    "arkham-ritual": lambda e, view: (
+        (e["type"] == "gate" and e["great_old_one"] and "wakes") or (e["type"] == "sanity" and not e["now"] and "mad")
+    ),
+    "ayatsuri": lambda e, view: (
+        (e["type"] == "bomb_blast" and "bomb") or (e["type"] == "kill" and view["kills"][e["by"]] == 3 and "kill")
+    ),
     "in-the-ruin": lambda e, view: (
-        {"gem": "gem", "escaped": "escape"}.get(e["type"])
-        or (e["type"] == "discarded" and e["why"] == "collapse" and "collapse")
+        {"gem": "gem"}.get(e["type"])
+        or (e["type"] == "escaped" and ("escape" if view["row"] else "narrow"))
+        or (e["type"] == "moved" and e["warp"] and "warp")
     ),
     "ritual": lambda e, view: (
         {"eliminated": "mad"}.get(e["type"])
@@ -39,17 +44,18 @@ GREAT = {  # as the boards' `moment` has them
 }
 
 
-def scenes(slug: str, seeds: int) -> Iterator[tuple[str, Json, Json]]:
-    """Each great moment once: its name, the state before it and that in which it comes."""
+def scenes(slug: str, seeds: int) -> Iterator[tuple[str, Json, Json, Json]]:
+    """Each great moment once: its name, its event, the state before it and that in which it comes."""
     found = set()
     for seed in range(seeds):
         before: Json | None = None
-        for state in game(slug, PLAYERS[slug][1], seed):
-            for event in state["events"]:
-                name = GREAT[slug](event, state["view"])
+        for state in game(slug, PLAYERS[slug][1], seed, **OPTIONS.get((slug, PLAYERS[slug][1]), {})):
+            for i, event in enumerate(state["events"]):
+                view = next((stage["view"] for stage in state["stages"] if i < stage["end"]), state["view"])
+                name = GREAT[slug](event, view)
                 if name and before and name not in found:
                     found.add(name)
-                    yield name, before, state
+                    yield name, event, before, state
             before = state
 
 
@@ -64,17 +70,18 @@ def tasks(trace: bytes) -> list[float]:
 
 
 def look(browser: Browser, server: Server, slug: str, seeds: int) -> Iterator[tuple[str, list[float]]]:
-    for name, before, state in scenes(slug, seeds):
+    for name, _, before, state in scenes(slug, seeds):
         context = browser.new_context(
             base_url=f"http://127.0.0.1:{server.port}", viewport={"width": 390, "height": 664}, locale="en-GB"
         )
         person = Sitter(context)
-        person.take(server, slug, PLAYERS[slug][1], {**before, "stages": []})
+        players = PLAYERS[slug][1]
+        person.take(server, slug, players, {**before, "stages": []}, **OPTIONS.get((slug, players), {}))
         person.page.wait_for_load_state("networkidle")
         browser.start_tracing(page=person.page, categories=CATEGORIES)
         person.show(state)
-        person.page.locator(".scene").wait_for()
-        person.page.locator(".scene").wait_for(state="detached")
+        person.page.locator(f".scene.{name}").wait_for()
+        person.page.locator(f".scene.{name}").wait_for(state="detached")
         yield name, tasks(browser.stop_tracing())
         assert not person.errors, person.errors
         context.close()

@@ -115,9 +115,8 @@ def sitter(browser: Browser, server: Server, size: str, **more: object) -> Sitte
     context = browser.new_context(
         base_url=f"http://127.0.0.1:{server.port}",
         viewport={"width": width, "height": height},
-        reduced_motion="reduce",
         has_touch=size not in ("laptop", "small"),
-        **({"locale": "en-GB"} | more),
+        **({"locale": "en-GB", "reduced_motion": "reduce"} | more),
     )
     return Sitter(context)
 

@@ -44,9 +44,19 @@ const SOUNDS = {
     { from: 82, to: 41, at: 0.6, for: 1, loud: 2.2 },
   ],
   escape: chord(392, 587.33, 783.99),
+  narrow: chord(392, 587.33, 783.99, 1174.66),
+  warp: [
+    { from: 220, to: 880, for: 0.5, shape: "triangle" },
+    { from: 600, to: 3000, for: 0.6, shape: "noise", loud: 0.5 },
+  ],
   collapse: [
     { from: 500, to: 60, for: 1.6, shape: "noise", loud: 1.8 },
     { from: 70, to: 30, for: 1.5, loud: 1.5 },
+  ],
+  trapped: [
+    { from: 700, to: 50, for: 2, shape: "noise", loud: 2 },
+    { from: 70, to: 28, for: 2, loud: 2 },
+    { from: 49, to: 41, at: 0.8, for: 1.4, shape: "triangle" },
   ],
 } satisfies Record<string, Tone[]>;
 

@@ -26,6 +26,9 @@ const LOOK = 2; // and the last of a pause so many times: there is something to 
 const BRIEF = 0.5; // what I have done myself, and what else happened when it is for me to decide
 const MOST = 24; // readings to come: whoever was away does not wait for all that happened
 
+/** How long the scene of so many great moments lasts, in times of the pace. */
+export const lasting = (great: number): number => 1 + great / 2;
+
 export class Story {
   /** On the table, and to come. The last one is how it stands now. */
   private readings = $state.raw<Reading[]>([]);
@@ -38,6 +41,10 @@ export class Story {
   speaking = $state(false);
   /** Which of the events on the table is being said, or was last. */
   private line = $state(0);
+  /** What is great in a stage: its scene has its time. */
+  great: (stage: Stage) => Json[] = () => [];
+  /** What is not said at the table: the log has it. */
+  quiet: (event: Json) => boolean = () => false;
   /** The reader turns the pages. */
   held = $state(false);
   /** It is for me to decide, as it stands now. */
@@ -70,7 +77,14 @@ export class Story {
 
   /** What is being said, or was said last. */
   get event(): Json | null {
-    return this.stage?.events.at(this.speaking ? this.line : -1) ?? this.fresh.at(-1) ?? null;
+    return this.lines.at(this.speaking ? this.line : -1) ?? this.fresh.at(-1) ?? null;
+  }
+
+  /** What is said of what lies on the table. */
+  private get lines(): Json[] {
+    const events = this.stage?.events ?? [];
+    const loud = events.filter((event) => !this.quiet(event));
+    return loud.length ? loud : events;
   }
 
   get toAct(): number[] {
@@ -81,6 +95,7 @@ export class Story {
   take(state: StateMessage, { anew = false, own = false }): void {
     const start = anew ? 0 : this.log.length;
     const { events, to_act: toAct } = state;
+    const free = this.awaited && state.legal.length > 0 && !state.stages.length; // nobody who decides is kept from it
     this.awaited = state.legal.length > 0;
     // Where nothing came after the last pause, I need not look before I decide: the table stands so.
     const cuts = this.awaited && state.stages.at(-1)?.end === events.length ? state.stages.slice(0, -1) : state.stages;
@@ -95,7 +110,7 @@ export class Story {
     }
     const ends = cuts.map(({ end }) => start + end);
     const pauses = cuts.length ? [{ stages: staged(events, cuts), step: 0, paused: true, ends, toAct: [], own }] : [];
-    const resting = !this.behind && !this.speaking;
+    const resting = !this.behind && (free || !this.speaking);
     this.readings = [...this.readings, ...pauses, now];
     this.atOnce(() => {
       if (resting) this.next();
@@ -176,14 +191,16 @@ export class Story {
     if (!time && !paused) return this.next();
     if (!time) return;
     this.speaking = true;
-    this.say(0, time / Math.max(1, this.stage!.events.length));
+    this.say(0, time / Math.max(1, this.lines.length));
   }
 
   /** One event after the other. */
   private say(line: number, time: number): void {
     this.line = line;
-    const more = line < this.stage!.events.length - 1;
-    this.timer = setTimeout(() => (more ? this.say(line + 1, time) : this.over()), time);
+    const more = line < this.lines.length - 1;
+    const great = this.great(this.stage!);
+    const look = great.length && great[0] === this.lines[line] ? lasting(great.length) * this.pace() : 0;
+    this.timer = setTimeout(() => (more ? this.say(line + 1, time) : this.over()), time + look);
   }
 
   /** The time of what is on the table is over; nobody is shown a pause who does not look. */
@@ -196,8 +213,9 @@ export class Story {
 
   private time(): number {
     const { paused, stages, step, own } = this.first!;
-    const n = stages[step]!.events.length;
-    if (paused) return this.pace() * Math.min(LONGEST, (n + 1) / 2) * (step === stages.length - 1 ? LOOK : 1);
-    return n && this.pace() * Math.min(LONGEST, (n + 1) / 2) * (own || this.awaited ? BRIEF : 1);
+    const n = this.lines.length;
+    const times = Math.min(LONGEST, (n + 1) / 2);
+    if (paused) return this.pace() * times * (step === stages.length - 1 ? LOOK : 1);
+    return n && this.pace() * times * (own || this.awaited ? BRIEF : 1);
   }
 }

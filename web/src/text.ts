@@ -40,6 +40,11 @@ export class Words {
     return names.length ? sentence.split(new RegExp(`(${names.join("|")})`)) : [sentence];
   }
 
+  /** What the scene of a great moment says. */
+  scene(great: string, event: Json, who: number[]): string {
+    return this.tell("board-scene", { ...event, type: great, kind: event["type"], who });
+  }
+
   action(action: Json): string {
     return this.tell("action", action);
   }
@@ -130,12 +135,12 @@ export class Words {
     return name;
   };
 
-  private tell(kind: "event" | "action", what: Json): string {
+  private tell(kind: "event" | "action" | "board-scene", what: Json): string {
     const { seats, seat_lists, by_seat } = this.tables;
     const values = Object.entries(what).map(([part, value]: [string, unknown]) => {
       if (seats.includes(part) && typeof value === "number") return [part, new Shown(this.seat(value), String(value))];
       if (!Array.isArray(value)) return [part, this.value(part, value)];
-      if (seat_lists.includes(part)) return [part, new Several(value.map(this.seat), this.lang)];
+      if (part === "who" || seat_lists.includes(part)) return [part, new Several(value.map(this.seat), this.lang)];
       if (!by_seat.includes(part)) return [part, this.value(part, value)];
       return [
         part,

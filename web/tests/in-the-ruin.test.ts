@@ -34,6 +34,22 @@ it("the collapse takes a card for everybody who is out, in the second stage only
   expect([falling(view(1)), falling(view(2))]).toEqual([0, 2]);
 });
 
+it("the collapse is a great moment when the first have left, and at the end for those inside", () => {
+  const view = (escaped: (number | null)[], last: number[], row = ["A"]) =>
+    ({ stage: 2, players: escaped.length, seats: escaped.map((e) => ({ escaped: e })), log: [{ escaped: last }], row }) as View; // prettier-ignore
+  const falls = { type: "discarded", cards: ["B"], asked: 1, why: "collapse", rule: "5-3" } as Event;
+  expect(board.moment(falls, view([null, 4, null], [1]))).toBe("collapse");
+  expect(board.about(falls, view([null, 4, null], [1]))).toEqual([0, 2]);
+  expect(board.moment(falls, view([null, 4, null], []))).toBeNull();
+  expect(board.moment(falls, view([5, 4, null], [0]))).toBeNull();
+  expect(board.moment(falls, view([4, 4], [0, 1]))).toBeNull();
+  const bonus = { type: "square-bonus", seat: 0, stage: 2, area: 9, rect: [0, 0, 2, 2], rule: "7" } as Event;
+  expect(board.moment(bonus, view([null, 4], [], []))).toBe("trapped");
+  expect(board.moment(bonus, view([5, 4], [], []))).toBeNull();
+  const out = { type: "escaped", seat: 0, round: 5, rule: "5-2" } as Event;
+  expect([board.moment(out, view([5, null], [0])), board.moment(out, view([5, null], [0], []))]).toEqual(["escape", "narrow"]); // prettier-ignore
+});
+
 describe("the cards", () => {
   it("are 24 letters on 24 squares, together 93 squares", () => {
     expect(new Set(Object.values(SET.letters).map(id)).size).toBe(24);

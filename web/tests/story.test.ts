@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { Story } from "../src/story.svelte";
+import { lasting, Story } from "../src/story.svelte";
 import type { StateMessage } from "../src/wire";
 
 const PACE = 1000;
@@ -58,6 +58,34 @@ describe("at a pace", () => {
     expect(story.reading).not.toBeNull();
     vi.advanceTimersByTime(PACE);
     expect([story.reading, story.behind, story.event, story.toAct]).toEqual([null, false, { type: "c" }, [1]]);
+  });
+
+  it("a great moment has its time, and some to look behind its scene", () => {
+    story.great = ({ events }) => events.filter(({ type }) => type === "gem");
+    story.take(state(["a", "gem", "gem", "c", "d"], [1, 3, 4]), {});
+    vi.advanceTimersByTime(PACE);
+    expect([story.reading!.step, story.event]).toEqual([1, { type: "gem" }]);
+    vi.advanceTimersByTime((lasting(2) + 1.5) * PACE - 1);
+    expect(story.reading!.step).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(story.reading!.step).toBe(2);
+  });
+
+  it("what is quiet is in the log alone, unless there is nothing else", () => {
+    story.quiet = ({ type }) => type === "quiet";
+    story.take(state(["a", "quiet", "b"]), {});
+    expect([story.event, logged(story)]).toEqual([{ type: "a" }, ["deal", "a", "quiet", "b"]]);
+    vi.advanceTimersByTime(0.75 * PACE);
+    expect(story.event).toEqual({ type: "b" });
+    vi.advanceTimersByTime(PACE);
+    story.take(state(["quiet"]), {});
+    expect(story.event).toEqual({ type: "quiet" });
+  });
+
+  it("nobody who decides is kept from it by what others do meanwhile", () => {
+    story.take(state(["a"], [], { legal: [{}] }), {});
+    story.take(state(["b"], [], { legal: [{}] }), {});
+    expect([story.behind, story.speaking, logged(story)]).toEqual([false, true, ["deal", "a", "b"]]);
   });
 
   it("who turns the pages is waited for, and is told nothing twice", () => {

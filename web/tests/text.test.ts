@@ -28,6 +28,10 @@ event-gems = { $n ->
 refusal-shape = Not { "{" }"type": "offer"{ "}" }: { $action }
 board-altar = Altar of { $name }
 board-left = { $n } left
+board-scene-kill = { KEY($kind) ->
+    [kill] { $seat } kills, as one of { COUNT($who) }
+   *[other] { $who }
+}
 board-goal = Exactly { $target }
 board-only = Only in English
 `;
@@ -75,6 +79,11 @@ describe("sentences", () => {
     expect(en.action({ type: "offer", to: 2 })).toBe("Offer it to Cleo");
     expect(en.phase("chant")).toBe("Lay a card.");
   });
+  it("tell a great moment by its event, and by whom it is about", () => {
+    expect(en.scene("kill", { type: "kill", seat: 0 }, [0, 2])).toBe("Ada kills, as one of 2");
+    expect(en.scene("kill", { type: "take", seat: 0 }, [1, 2])).toBe("Ben and Cleo");
+  });
+
   it("know the numbers of the rules", () => {
     expect(en.say("goal")).toBe("Exactly 12");
     expect(en.say("goal", { target: 3 })).toBe("Exactly 3");

@@ -441,7 +441,10 @@ scene-wakes = A Great Old One wakes
 scene-bomb = The bomb goes off
 scene-kill = The deciding kill
 scene-escape = Out of the ruin!
-scene-collapse = The ruin collapses
+scene-narrow = Out at the last moment!
+scene-warp = From gate to gate
+scene-collapse = The ruin begins to collapse
+scene-trapped = The ruin has fallen in
 
 result-title = The game is over
 result-show = Result

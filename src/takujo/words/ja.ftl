@@ -426,7 +426,10 @@ scene-wakes = 旧支配者の目覚め
 scene-bomb = 爆発！
 scene-kill = 決着のキル
 scene-escape = 脱出！
-scene-collapse = 遺跡が崩れる
+scene-narrow = 間一髪の脱出！
+scene-warp = ワープ！
+scene-collapse = 遺跡が崩れはじめた
+scene-trapped = 遺跡は崩れ落ちた
 
 result-title = ゲーム終了
 result-show = 結果を見る

@@ -110,8 +110,9 @@ export interface Hit {
   at?: string;
 }
 
-/** Great moments: each has a scene and a sound. */
-export type Great = "gem" | "ten" | "vortex" | "mad" | "wakes" | "bomb" | "kill" | "escape" | "collapse";
+/** Great moments: each has a scene and a sound, and what the scene says is the board's word `scene-<name>`. */
+export type Great =
+  "gem" | "ten" | "vortex" | "mad" | "wakes" | "bomb" | "kill" | "escape" | "narrow" | "warp" | "collapse" | "trapped";
 
 /** The default export of games/<slug>/index.ts. */
 export interface BoardModule<View = Json, Action = Json, Event = Json, Answers = Json, Facts = Json> {
@@ -123,6 +124,10 @@ export interface BoardModule<View = Json, Action = Json, Event = Json, Answers =
   hints: Hint[];
   /** Is it one of the great moments of this title? `view`: as it is then. */
   moment?: (event: Event, view: View) => Great | null;
+  /** Who does it, or to whom it happens, where the event of a great moment does not say so. */
+  about?: (event: Event, view: View) => number[];
+  /** What is not worth a line at the table: the log has it. */
+  quiet?: (event: Event) => boolean;
   /** Does it hit the seat, or do it good? `view`: as the seat sees it. */
   hit?: (event: Event, seat: number, text: Words, view: View) => Hit | null;
   /** How far each seat is, in what its result counts, as nothing is hidden any more; null: not known yet. */

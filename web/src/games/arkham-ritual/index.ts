@@ -40,7 +40,10 @@ export default {
   Board,
   Still: () => import("./Still.svelte"),
   where: ({ round, sanity }, text) => text.say("where", { round, least: Math.min(...sanity) }),
-  moment: (event) => (event.type === "gate" && event.great_old_one ? "wakes" : null),
+  moment: (event) => {
+    if (event.type === "gate") return event.great_old_one ? "wakes" : null;
+    return event.type === "sanity" && !event.now ? "mad" : null;
+  },
   hit: (event, seat, text) =>
     event.type === "sanity" && event.seat === seat && event.delta
       ? { text: text.say("hit-sanity", { n: change(event.delta) }), good: event.delta > 0 }

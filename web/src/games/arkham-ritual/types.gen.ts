@@ -146,6 +146,8 @@ export type Answers = {
 export type Word =
   | "purpose"
   | "hit-sanity"
+  | "scene-wakes"
+  | "scene-mad"
   | "decided"
   | "where"
   | "table"

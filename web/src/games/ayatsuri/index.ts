@@ -28,6 +28,12 @@ const hints: Hint[] = [
   },
 ];
 
+/** Who has got a kill by it. */
+function killer(event: Event): number[] {
+  if (event.type === "kill" || event.type === "double") return [event.by];
+  return event.type === "take" && event.side === "kill" ? [event.seat] : [];
+}
+
 export default {
   cards: setCards,
   // the engine's JSON has the shape that the board declares
@@ -38,8 +44,9 @@ export default {
   prompt: (view, seat, text) => (view.phase === "draft" && isLast({ view }, seat) ? text.say("handLast") : null),
   moment: (event, { kills }) => {
     if (event.type === "bomb_blast") return "bomb";
-    return event.type === "kill" && kills[event.by]! >= rules.kills_to_end ? "kill" : null;
+    return killer(event).some((seat) => kills[seat] === rules.kills_to_end) ? "kill" : null;
   },
+  about: killer,
   hit,
   quick: ["pick", "pay", "take"],
   standing: ({ life, kills }) => life.map((n, seat) => n + kills[seat]!),

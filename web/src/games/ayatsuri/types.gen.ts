@@ -154,6 +154,8 @@ export type Word =
   | "hit-healed"
   | "hit-life"
   | "hit-killed"
+  | "scene-bomb"
+  | "scene-kill"
   | "where"
   | "track"
   | "table"

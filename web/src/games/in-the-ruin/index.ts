@@ -5,6 +5,8 @@ import type { Action, Answers, Event, Facts, View } from "./types.gen";
 import { lettersOn, setCards } from "./cards";
 import { falling } from "./model";
 
+const inside = ({ seats }: View): number[] => seats.flatMap(({ escaped }, seat) => (escaped === null ? [seat] : []));
+
 export default {
   cards: setCards,
   // the engine's JSON has the shape that the board declares
@@ -19,11 +21,22 @@ export default {
     const sub = view.phase === "step1" ? view.seats[seat]!.turn?.sub : null;
     return sub === "move" || sub === "exit" ? text.say(`prompt-${sub}`) : null;
   },
-  moment: (event) => {
+  moment: (event, view) => {
+    const { row, stage, log } = view;
+    const left = inside(view).length;
     if (event.type === "gem") return "gem";
-    if (event.type === "escaped") return "escape";
-    return event.type === "discarded" && event.why === "collapse" ? "collapse" : null;
+    if (event.type === "moved") return event.warp ? "warp" : null;
+    if (event.type === "escaped") return row.length ? "escape" : "narrow";
+    if (event.type === "square-bonus") return stage === 2 && event.seat === 0 && left ? "trapped" : null;
+    if (event.type !== "discarded" || event.why !== "collapse" || !left || !row.length) return null;
+    return log.at(-1)!.escaped.length === view.players - left ? "collapse" : null; // once: when the first have left
   },
+  about: (_, view) => inside(view),
+  quiet: (event) =>
+    ["ready", "refilled", "goals-returned", "goal-drawn", "goal-limit", "goals-reshuffled", "converted"].includes(
+      event.type,
+    ) ||
+    (event.type === "discarded" && event.why !== "collapse"),
   hit: (event, seat, text) => {
     if (event.type !== "converted" || event.seat !== seat || event.to === "kept-wall") return null;
     const good = event.to === "gate";

@@ -2,7 +2,7 @@ import type { BoardModule } from "../board";
 import Board from "./Board.svelte";
 import "./room.css";
 import { change } from "../kit/table";
-import { ends, setCards } from "./model";
+import { ends, rules, setCards } from "./model";
 import type { Action, Answers, Event, Facts, View } from "./types.gen";
 
 export default {
@@ -15,6 +15,10 @@ export default {
     if (event.type === "outcome") return event.result === "vortex" ? "vortex" : null;
     return event.type === "ritual-ends" && event.reason === "exact-ten" ? "ten" : null;
   },
+  about: (event) =>
+    event.type === "ritual-ends"
+      ? event.totals.flatMap((n, seat) => (n === rules.target && !event.eliminated[seat] ? [seat] : []))
+      : [],
   hit: (event, seat, text) => {
     if (event.type === "eliminated" && event.seat === seat) return { text: text.say("hit-out") };
     if (event.type !== "points" || event.seat !== seat || !event.delta) return null;

@@ -58,16 +58,19 @@ event-pass = { $seat } hands the card on to { $to }.
 event-discard = { $seat } discards { $card }.
 event-take = { $seat } takes { $card } without looking.
 event-decline = { $seat } declines too: nobody takes { $card }.
-event-elder_sign = The Elder Sign ends the round.
+event-elder_sign = The Elder Sign that { $seat } discards ends the round.
 event-gate = { KEY($great_old_one) ->
     [none] The { $card } opens: no Great Old One is held.
-   *[other] The { $card } opens: { $great_old_one } is among you!
+   *[other] { KEY($owner) ->
+        [none] The { $card } opens: { $great_old_one }, held by a dummy, wakes!
+       *[other] The { $card } opens: { $great_old_one }, held by { $owner }, wakes!
+    }
 }
 event-look = { KEY($event) ->
     [magical-orb] { $seat } looks at the top of the deck: { $card }.
    *[other] { $seat } looks at the top of the deck: { $card }, { $colour }.
 }
-event-return = { $seat } puts it back.
+event-return = { $seat } puts the card back.
 event-remove = { $seat } takes { $card } out of { $out_of }.
 event-fizzle = { $card }: there is no card to look at.
 event-next_parent = { $seat } is the next parent.
@@ -79,22 +82,23 @@ event-round_end = { KEY($cause) ->
    *[shining-trapezohedron] The Trapezohedron ends it all: { $hands }.
 }
 event-judgement = { COUNT($failed) ->
-    [0] Judgement: no player failed; the number is { $loss }.
-    [one] Judgement: { $failed } failed; the number is { $loss }.
-   *[other] Judgement: { $failed } failed; the number is { $loss }.
+    [0] Judgement: no player failed.
+   *[other] Judgement: { $failed } failed; failing costs { $loss }.
 }
 event-mystery = The Mystery Card is { $revealed }.
 event-great_old_one = { KEY($effect) ->
     [cthulhu] Cthulhu: all but its owner lose { $loss }.
     [yog-sothoth] Yog-Sothoth looks for the one with the fewest sanity.
    *[other] { COUNT($failed) ->
-        [0] { $effect } acts: no player failed, number { $loss }, extra { $extra }.
-        [one] { $effect } acts: { $failed } failed, number { $loss }, extra { $extra }.
-       *[other] { $effect } acts: { $failed } failed, number { $loss }, extra { $extra }.
+        [0] { $effect } acts: no player failed.
+       *[other] { $effect } acts: { $failed } failed; failing costs { $loss }{ $extra ->
+            [0] { "" }
+           *[other] , and { $extra } more for mad cards
+        }.
     }
 }
 event-sanity = { $seat }: sanity { $delta }, now { $now } ({ $why }).
-event-doom = The doom marker moves on: { $value }.
+event-doom = The doom marker moves on: failing now costs { $value }.
 event-game_over = { COUNT($winners) ->
     [0] The game is over. Nobody wins; sanity { $scores }.
     [one] The game is over. { $winners } wins; sanity { $scores }.
@@ -182,6 +186,11 @@ terminal-sanity = sanity
 
 board-purpose = End each round with a sane card nobody else holds. If one loses all sanity, all others win.
 board-hit-sanity = Sanity { $n }
+board-scene-wakes = { KEY($owner) ->
+    [none] { $great_old_one }, held by a dummy.
+   *[other] { $great_old_one }, in the hands of { $owner }.
+}
+board-scene-mad = { $seat } has no sanity left.
 board-decided = { $others ->
     [0] Everybody lost all sanity: nobody wins.
    *[other] { $names } lost all sanity: the others win.

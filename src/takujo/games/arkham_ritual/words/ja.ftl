@@ -57,16 +57,19 @@ event-pass = { $seat }は{ $to }にカードを渡した。
 event-discard = { $seat }が{ $card }を捨てた。
 event-take = { $seat }が{ $card }を見ずに受け取った。
 event-decline = { $seat }も断り、{ $card }は誰も受け取らなかった。
-event-elder_sign = エルダーサインによりラウンド終了。
+event-elder_sign = { $seat }が捨てたエルダーサインでラウンド終了。
 event-gate = { KEY($great_old_one) ->
     [none] { $card }が開いたが、旧支配者はいない。
-   *[other] { $card }が開いた。{ $great_old_one }がいる！
+   *[other] { KEY($owner) ->
+        [none] { $card }が開き、ダミーの{ $great_old_one }が目覚めた！
+       *[other] { $card }が開き、{ $owner }の{ $great_old_one }が目覚めた！
+    }
 }
 event-look = { KEY($event) ->
     [magical-orb] { $seat }が山札の一番上を見た：{ $card }。
    *[other] { $seat }が山札の一番上を見た：{ $card }（{ $colour }）。
 }
-event-return = { $seat }はそれを戻した。
+event-return = { $seat }はカードを戻した。
 event-remove = { $seat }は{ $card }を{ $out_of }から取り除いた。
 event-fizzle = { $card }：見るカードがない。
 event-next_parent = 次の親番は{ $seat }。
@@ -78,20 +81,23 @@ event-round_end = { KEY($cause) ->
    *[shining-trapezohedron] トラペゾヘドロンがすべてを終わらせた：{ $hands }。
 }
 event-judgement = { COUNT($failed) ->
-    [0] 判定：失敗したプレイヤーはいない。規定数は{ $loss }。
-   *[other] 判定：失敗は{ $failed }。規定数は{ $loss }。
+    [0] 判定：失敗したプレイヤーはいない。
+   *[other] 判定：失敗は{ $failed }。失うサン値は{ $loss }。
 }
 event-mystery = ミステリーカードの正体は{ $revealed }。
 event-great_old_one = { KEY($effect) ->
     [cthulhu] クトゥルフ：持ち主以外は{ $loss }失う。
     [yog-sothoth] ヨグ・ソトース：サン値が最も少ない者を探す。
    *[other] { COUNT($failed) ->
-        [0] { $effect }の効果。失敗したプレイヤーはいない。規定数{ $loss }、追加{ $extra }。
-       *[other] { $effect }の効果。失敗：{ $failed }、規定数{ $loss }、追加{ $extra }。
+        [0] { $effect }の効果。失敗したプレイヤーはいない。
+       *[other] { $effect }の効果。失敗は{ $failed }。失うサン値は{ $loss }{ $extra ->
+            [0] { "" }
+           *[other] 、狂気のカードで+{ $extra }
+        }。
     }
 }
 event-sanity = { $seat }：サン値{ $delta }、残り{ $now }（{ $why }）。
-event-doom = 破滅マーカーが進んだ：{ $value }。
+event-doom = 破滅マーカーが進んだ。失敗すると{ $value }失う。
 event-game_over = { COUNT($winners) ->
     [0] ゲーム終了。勝者なし。サン値：{ $scores }。
    *[other] ゲーム終了。勝者：{ $winners }。サン値：{ $scores }。
@@ -178,6 +184,11 @@ terminal-sanity = サン値
 
 board-purpose = 誰とも重ならない正気のカードでラウンドを終える。誰かのサン値が0になれば、ほかの全員の勝ち。
 board-hit-sanity = サン値{ $n }
+board-scene-wakes = { KEY($owner) ->
+    [none] ダミーの手に、{ $great_old_one }。
+   *[other] { $owner }の手に、{ $great_old_one }。
+}
+board-scene-mad = { $seat }のサン値が尽きた。
 board-decided = { $others ->
     [0] 全員のサン値が尽き、勝者はいない。
    *[other] { $names }のサン値が尽き、ほかの人の勝ち。

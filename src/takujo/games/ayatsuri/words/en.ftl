@@ -215,6 +215,15 @@ board-hit-killed = { $life ->
     [0] You are killed
    *[other] You are killed: −1 life
 }
+board-scene-bomb = { $target } was carrying the bomb of { $seat }.
+board-scene-kill = { KEY($kind) ->
+    [kill] { $by } kills { $target }
+   *[other] { $who } takes a kill
+}: { $kills_to_end ->
+    [one] the first!
+    [3] the third!
+   *[other] number { $kills_to_end }!
+}
 board-where = Round { $round }; lowest life { $least }, most kills { $most } of { $kills_to_end }
 board-track = The call: every role by its number
 board-table = The salon

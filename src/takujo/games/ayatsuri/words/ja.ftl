@@ -178,6 +178,11 @@ board-hit-killed = { $life ->
     [0] 殺害された
    *[other] 殺害された：ライフ−1
 }
+board-scene-bomb = { $target }が持っていたのは{ $seat }の爆弾。
+board-scene-kill = { KEY($kind) ->
+    [kill] { $by }が{ $target }を殺害、
+   *[other] { $who }に
+}{ $kills_to_end }つ目のキル！
 board-where = ラウンド{ $round }・最低ライフ{ $least }、最多キル{ $most }/{ $kills_to_end }
 board-track = 読み上げ：番号順の役割
 board-table = サロン

@@ -185,6 +185,15 @@ terminal-squares = squares
 board-purpose = Find gems at open letters, join your goals’ letters, be out before the collapse.
 board-hit-gate = { $letter } becomes a gate
 board-hit-wall = { $letter } becomes a wall
+board-scene-gem = { $seat } finds the gem of { $letter }.
+board-scene-escape = { $seat } leaves the ruin.
+board-scene-narrow = { $seat } leaves the ruin.
+board-scene-warp = { $seat } steps through a gate and out of another.
+board-scene-collapse = { COUNT($who) ->
+    [one] { $who } is still inside.
+   *[other] { $who } are still inside.
+}
+board-scene-trapped = { $who } did not get out: −{ $trapped_points } points.
 board-chosen-draw = { $n ->
     [one] Draw { $n } square as { $mark }
    *[other] Draw { $n } squares as { $mark }

@@ -166,6 +166,12 @@ terminal-squares = スクエアボーナス
 board-purpose = 目的地の座標で宝石を見つけ、目標の座標を通路でつなぎ、崩壊の前に脱出する。
 board-hit-gate = { $letter }がゲートに
 board-hit-wall = { $letter }が壁に
+board-scene-gem = { $seat }が{ $letter }の宝石を獲得。
+board-scene-escape = { $seat }が遺跡を出た。
+board-scene-narrow = { $seat }が遺跡を出た。
+board-scene-warp = { $seat }がゲートからゲートへ。
+board-scene-collapse = まだ中にいるのは{ $who }。
+board-scene-trapped = { $who }は出られなかった（−{ $trapped_points }VP）。
 board-chosen-draw = { $mark }を{ $n }マス記入する{ COUNT($lost) ->
     [0] { "" }
    *[other] （{ $lost }は使えなくなる）

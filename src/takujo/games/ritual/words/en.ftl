@@ -141,6 +141,15 @@ board-hit-points = { $delta ->
     [one] { $n } point
    *[other] { $n } points
 }
+board-scene-ten = { COUNT($who) ->
+    [one] { $who } comes to exactly { $target }.
+   *[other] { $who } come to exactly { $target }.
+}
+board-scene-vortex = { COUNT($off) ->
+    [one] { $off } strayed from { $altar } and pays for it.
+   *[other] { $off } strayed from { $altar } and pay for it.
+}
+board-scene-mad = { $seat } is out of this ritual.
 board-where = Ritual { $ritual } of { $rituals }, round { $round } of { $rounds }
 board-altar = Altar
 board-altarShows = The altar shows { $colour }
