@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.server.parts import OPEN
 from tests.web.person import SOON, within
+from tests.web.showing import Sitter, game
 
 pytestmark = pytest.mark.once
 
@@ -120,3 +121,23 @@ def test_what_happens_is_told_one_after_the_other_and_the_log_waits_for_the_tabl
     expect(person.page.locator(".dock")).to_contain_text("Waiting for Player 4.")
     expect(tale).to_contain_text("Player 3 lays a card face down")
     assert person.errors == []
+
+
+def test_what_cost_a_life_is_told_once_when_a_round_has_been_read(browser, server):
+    """The end of あやつり殺人事件: each kill and each chip has one line, and so has what they come to."""
+    person = Sitter(browser.new_context(base_url=f"http://127.0.0.1:{server.port}", reduced_motion="reduce"))
+    states = list(game("ayatsuri", 4, seed=3))
+    person.take(server, "ayatsuri", 4, states[0])
+    reading = person.page.locator(".dock .review .primary")
+    for state in states[1:]:
+        person.show(state)
+        ends = [stage["end"] for stage in state["stages"]]
+        if any(end < len(state["events"]) or not state["legal"] for end in ends):
+            reading.click()
+            expect(reading).to_have_count(0)
+    events = [event for state in states for event in state["events"]]
+    last = events[max(i for i, event in enumerate(events) if event["type"] == "round_start") :]
+    kills = [event for event in last if event["type"] == "kill"]
+    assert kills
+    expect(person.page.locator(".story .lines .kill")).to_have_count(len(kills))
+    person.context.close()
