@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.person import SOON, within
 from tests.web.smooth import scenes
 from tests.web.test_fits import OPTIONS, PLAYERS, sitter
 
@@ -53,3 +54,25 @@ def test_a_scene_names_those_it_is_about(browser, server, slug, names):
         if not missing:
             return
     assert not missing
+
+
+def test_a_result_on_a_phone_says_why_and_keeps_its_lines_apart(people, server):
+    """What decided it is said once, no button needs two lines, and no seat's line lies on another's."""
+    table, tokens = server.full("ritual", 2)
+    for _ in within(SOON, "the end"):
+        now = server.look(table)
+        if now["result"]:
+            break
+        seat = now["to_act"][0]
+        server.act(table, tokens[seat], server.look(table, tokens[seat])["legal"][0])
+    person = people(locale="ja-JP", viewport={"width": 390, "height": 664}, has_touch=True)
+    person.sit({"table": table, "token": tokens[0]}, "ritual")
+    result = person.page.locator("section.result")
+    expect(result.locator(".decided")).to_contain_text("貢献")
+    assert "プレイヤー" not in result.locator(".decided").inner_text()  # the table below has what all have
+    expect(result.locator(".line")).to_have_count(2)
+    starts = result.locator(".line").evaluate_all("all => all.map((one) => one.getAttribute('d').split('H')[0])")
+    assert len(set(starts)) == 2
+    heights = result.locator(".more .button").evaluate_all("all => all.map((one) => one.offsetHeight)")
+    assert set(heights) == {44}
+    assert person.errors == []

@@ -51,30 +51,42 @@ export function moments(course: Course, winners: number[]): Moment[] {
   return found.filter((one, i) => found.findIndex(({ step }) => step === one.step) === i);
 }
 
-/** Of what happened in a step, what tells most about a seat: a great moment, or where what it had changed, or, if it did not, what others had. */
+/** What a title says of its events: whom a great one is about (null: it is none), and which are not worth a line. */
+export interface Teller {
+  about?: (event: Json, view: Json) => number[] | null;
+  quiet?: (event: Json) => boolean;
+}
+
+/** Of what happened in a step, what tells most about a seat, and the view then: a great moment, or where what it had changed, or, if it did not, what others had. */
 export function toldOf(
   { events, stages, view }: Pick<ReplayStep, "events" | "stages" | "view">,
   seat: number,
   before: number[],
   standing: (view: Json) => number[] | null,
-  great: (event: Json, view: Json) => unknown = () => false,
-): Json | undefined {
+  { about = () => null, quiet = () => false }: Teller = {},
+): { event: Json; view: Json } | undefined {
   const all = events as Json[];
   const whole = { events: all.slice(stages.at(-1)?.end ?? 0), view: view as Json };
+  const parts = [...staged(all, stages), whole].map(({ events, view }) => events.map((event) => ({ event, view })));
   const changed = (now: number[] | null): number[] => before.flatMap((n, at) => (now && now[at] !== n ? [at] : []));
-  const names = (event: Json, seats: number[]): boolean =>
-    ["seat", "target", "by"].some((part) => seats.includes(event[part] as number));
   const after = changed(standing(whole.view));
-  const about = after.includes(seat) || !after.length ? [seat] : after;
-  const part = [...staged(all, stages), whole].find((one) =>
-    changed(standing(one.view)).some((at) => about.includes(at)),
-  );
-  const mine = part?.events.filter((event) => names(event, about));
+  const whom = after.includes(seat) || !after.length ? [seat] : after;
+  const names = ({ event }: { event: Json }, seats = whom): boolean =>
+    ["seat", "target", "by"].some((part) => seats.includes(event[part] as number));
+  const counts = ({ event }: { event: Json }): boolean =>
+    Object.values(event).some((n) => Array.isArray(n) && n.length === before.length && whom.some((at) => n[at]));
+  const loud = parts.flat().filter(({ event }) => !quiet(event));
+  const great = loud.filter(({ event, view }) => about(event, view));
+  const part = parts.find(([first]) => first && changed(standing(first.view)).some((at) => whom.includes(at)));
+  const here = part?.filter((one) => loud.includes(one)) ?? [];
+  const mine = (one: { event: Json; view: Json }): boolean =>
+    names(one) || !!about(one.event, one.view)?.some((at) => whom.includes(at));
   return (
-    mine?.findLast((event) => great(event, part!.view)) ??
-    mine?.at(-1) ??
-    all.findLast((event) => names(event, [seat])) ??
-    all.at(-1)
+    (whom.includes(seat) ? here.filter(mine).findLast((one) => great.includes(one)) : great[0]) ??
+    here.findLast((one) => names(one)) ??
+    here.findLast(counts) ??
+    loud.findLast((one) => names(one, [seat])) ??
+    loud.at(-1)
   );
 }
 

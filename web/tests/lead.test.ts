@@ -77,9 +77,17 @@ it("of a step that is told by which a seat's standing changed, or that of others
     { start: 2, end: 3, view: { has: [4, 3, 2] } },
   ];
   const step = { events, stages, view: { has: [4, 3, 2] } };
-  const told = (seat: number) => toldOf(step, seat, [5, 5, 2], (view) => view["has"] as number[]);
-  expect([told(1), told(0), told(2)]).toEqual([events[1], events[2], events[1]]);
-  expect(toldOf(step, 2, [5, 5, 2], () => null)).toBe(events[3]); // not known
   const has = (view: Json) => view["has"] as number[];
-  expect(toldOf(step, 1, [5, 5, 2], has, ({ type }) => type === "offer")).toBe(events[0]); // a great moment
+  const told = (seat: number, teller = {}) => toldOf(step, seat, [5, 5, 2], has, teller)?.event;
+  expect([told(1), told(0), told(2)]).toEqual([events[1], events[2], events[1]]);
+  expect(toldOf(step, 2, [5, 5, 2], () => null)?.event).toBe(events[3]); // not known
+  const about = ({ type }: Json) => (type === "offer" ? [1] : null);
+  expect([told(1, { about }), told(2, { about })]).toEqual([events[0], events[0]]); // a great moment
+  expect(told(1, { quiet: ({ type }: Json) => type === "lost" })).toBe(events[0]);
+});
+
+it("what is counted for all seats at once is told of those whom it changes", () => {
+  const events = [{ type: "attempt", seat: 0 }, { type: "purge", seat: 2, losses: [0, 1, 0] }, { type: "call" }];
+  const step = { events, stages: [{ start: 0, end: 2, view: { has: [5, 4, 2] } }], view: { has: [5, 4, 2] } };
+  expect(toldOf(step, 1, [5, 5, 2], (view) => view["has"] as number[])?.event).toBe(events[1]);
 });

@@ -446,7 +446,7 @@ again-there = 次のゲームに参加：{ $names }。
 again-missing = まだの人：{ $names }。
 result-why = なぜ？順を追って見る
 result-picture = 画像で共有
-result-link = リプレイのリンクをコピー
+result-link = リンクをコピー
 result-turn = { $by ->
     [0] { $name }が首位を固めた
    *[other] { $name }が首位を固めた（{ $n }）

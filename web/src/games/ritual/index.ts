@@ -29,6 +29,13 @@ export default {
     const { colour, points } = ends(action.card)[action.side as 0 | 1];
     return text.say("chosen", { end: text.say("end", { colour: text.word(colour), points }) });
   },
+  decided: ({ result }, text) => {
+    if (!result) return null;
+    const { winners, scores } = result;
+    const n = Math.max(...scores);
+    const tied = scores.filter((score) => score === n).length > 1;
+    return text.say(`decided-${winners.length > 1 ? "shared" : tied ? "last" : "contribution"}`, { n });
+  },
   quick: ["take-set"],
   standing: (view) => view.contribution,
   hints: [

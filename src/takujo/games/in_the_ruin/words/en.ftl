@@ -84,7 +84,11 @@ event-discarded = { KEY($why) ->
         [one] For the gems found, a card is discarded: { $cards }.
        *[other] For the gems found, cards are discarded: { $cards }.
     }
-   *[collapse] The ruin collapses: { $cards } discarded.
+   *[collapse] { COUNT($cards) ->
+        [0] The ruin collapses: no card is left to discard.
+        [one] The ruin collapses, a card is discarded: { $cards }.
+       *[other] The ruin collapses, cards are discarded: { $cards }.
+    }
 }
 event-escaped = { $seat } has escaped in round { $round }.
 event-gem = { $gems ->

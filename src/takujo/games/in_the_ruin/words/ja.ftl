@@ -75,7 +75,10 @@ event-discarded = { KEY($why) ->
         [0] 宝石のぶん捨て札にするカードはもうない。
        *[other] 宝石のぶん捨て札に：{ $cards }。
     }
-   *[collapse] 遺跡の崩壊：{ $cards } を捨て札に。
+   *[collapse] { COUNT($cards) ->
+        [0] 遺跡の崩壊：捨て札にするカードはもうない。
+       *[other] 遺跡の崩壊：{ $cards } を捨て札に。
+    }
 }
 event-escaped = { $seat }がラウンド{ $round }に脱出。
 event-gem = { $seat }が{ $letter }の宝石を獲得（{ $gems }個）。
@@ -191,7 +194,7 @@ board-where = { $fall ->
         [0] 準備・カード{ $left }枚
        *[other] ステージ{ $stage }/2・ラウンド{ $round }・残り{ $left }枚
     }
-   *[other] 崩壊：毎ラウンド−{ $fall }枚・残り{ $left }枚
+   *[other] 崩壊：毎回−{ $fall }枚・残り{ $left }枚
 }
 board-prompt-move = コマを動かす。動かさなくてもよい。
 board-prompt-exit = 出入口に立っている。脱出するか、とどまるか？

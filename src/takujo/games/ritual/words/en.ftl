@@ -150,6 +150,9 @@ board-scene-vortex = { COUNT($off) ->
    *[other] { $off } strayed from { $altar } and pay for it.
 }
 board-scene-mad = { $seat } is out of this ritual.
+board-decided-contribution = The most contribution: { $n }.
+board-decided-last = The same contribution ({ $n }): the last ritual decided.
+board-decided-shared = The same contribution ({ $n }), and as many points in the last ritual.
 board-where = Ritual { $ritual } of { $rituals }, round { $round } of { $rounds }
 board-altar = Altar
 board-altarShows = The altar shows { $colour }
