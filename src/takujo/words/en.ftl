@@ -461,7 +461,7 @@ again-there = In the next game: { $names }.
 again-missing = Still missing: { $names }.
 result-why = Why? Step by step
 result-picture = Share a picture
-result-link = Copy its link
+result-link = Copy replay link
 result-turn = { $by ->
     [0] { $name } takes the lead for good
    *[other] { $name } takes the lead for good ({ $n })
