@@ -216,6 +216,6 @@ export class Story {
     const n = this.lines.length;
     const times = Math.min(LONGEST, (n + 1) / 2);
     if (paused) return this.pace() * times * (step === stages.length - 1 ? LOOK : 1);
-    return n && this.pace() * times * (own || this.awaited ? BRIEF : 1);
+    return n && this.pace() * (this.awaited ? n * BRIEF : times * (own ? BRIEF : 1)); // it holds nobody up
   }
 }

@@ -82,6 +82,15 @@ describe("at a pace", () => {
     expect(story.event).toEqual({ type: "quiet" });
   });
 
+  it("who decides reads each line half as long as it would be told, however many there are", () => {
+    story.take(state(["a", "b", "c", "d", "e", "f", "g", "h"], [], { legal: [{}] }), {});
+    expect(story.behind).toBe(false);
+    vi.advanceTimersByTime(7 * 0.5 * PACE);
+    expect([story.speaking, story.event]).toEqual([true, { type: "h" }]);
+    vi.advanceTimersByTime(0.5 * PACE);
+    expect(story.speaking).toBe(false);
+  });
+
   it("nobody who decides is kept from it by what others do meanwhile", () => {
     story.take(state(["a"], [], { legal: [{}] }), {});
     story.take(state(["b"], [], { legal: [{}] }), {});

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import words from "../../../../src/takujo/games/arkham_ritual/words/en.ftl?raw";
 import facts from "../../facts.gen.json";
 import { artifact, citation, fill, kind, setCards, sheet, side } from "./cards";
+import board from ".";
 import { EMBLEMS } from "./emblems";
 import { forget, holding, index, isDeciding, model, verdict } from "./model";
 import { plan, ring, WIDE } from "./seats";
@@ -179,6 +180,14 @@ describe("the end of a round, as far as it has been read", () => {
       "owner",
     ]);
   });
+});
+
+test("the last sanity lost is a great moment once, of all who have none then", () => {
+  const lost = (seat: number) => ({ type: "sanity", seat, delta: -2, now: 0, why: "judgement", rule: "7-3" }) as Event;
+  const then = view({ sanity: [3, 0, 0, 1] });
+  expect([1, 2].map((seat) => board.moment(lost(seat), then))).toEqual(["mad", null]);
+  expect(board.about(lost(1), then)).toEqual([1, 2]);
+  expect(board.moment({ ...lost(1), now: 2 } as Event, then)).toBeNull(); // earlier in the same round
 });
 
 test("a card on its way goes from the parent from seat to seat", () => {

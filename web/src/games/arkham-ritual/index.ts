@@ -40,10 +40,13 @@ export default {
   Board,
   Still: () => import("./Still.svelte"),
   where: ({ round, sanity }, text) => text.say("where", { round, least: Math.min(...sanity) }),
-  moment: (event) => {
+  moment: (event, { sanity }) => {
     if (event.type === "gate") return event.great_old_one ? "wakes" : null;
-    return event.type === "sanity" && !event.now ? "mad" : null;
+    return event.type === "sanity" && !event.now && event.seat === sanity.indexOf(0) ? "mad" : null; // once, whoever else falls
   },
+  about: (event, { sanity }) =>
+    event.type === "gate" ? [event.owner ?? []].flat() : sanity.flatMap((n, seat) => (n ? [] : [seat])),
+  quiet: ({ type }) => type === "next_parent", // what begins a turn names the parent, too
   hit: (event, seat, text) =>
     event.type === "sanity" && event.seat === seat && event.delta
       ? { text: text.say("hit-sanity", { n: change(event.delta) }), good: event.delta > 0 }

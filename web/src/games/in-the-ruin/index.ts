@@ -33,10 +33,18 @@ export default {
   },
   about: (_, view) => inside(view),
   quiet: (event) =>
-    ["ready", "refilled", "goals-returned", "goal-drawn", "goal-limit", "goals-reshuffled", "converted"].includes(
-      event.type,
-    ) ||
-    (event.type === "discarded" && event.why !== "collapse"),
+    [
+      "ready",
+      "placed",
+      "refilled",
+      "goals-returned",
+      "goal-drawn",
+      "goal-limit",
+      "goals-reshuffled",
+      "converted",
+    ].includes(event.type) ||
+    (event.type === "discarded" && event.why !== "collapse") ||
+    (event.type === "opened" && event.why === "setup"),
   hit: (event, seat, text) => {
     if (event.type !== "converted" || event.seat !== seat || event.to === "kept-wall") return null;
     const good = event.to === "gate";

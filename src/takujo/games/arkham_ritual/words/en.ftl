@@ -190,7 +190,10 @@ board-scene-wakes = { KEY($owner) ->
     [none] { $great_old_one }, held by a dummy.
    *[other] { $great_old_one }, in the hands of { $owner }.
 }
-board-scene-mad = { $seat } has no sanity left.
+board-scene-mad = { COUNT($who) ->
+    [one] { $who } has no sanity left.
+   *[other] { $who } have no sanity left.
+}
 board-decided = { $others ->
     [0] Everybody lost all sanity: nobody wins.
    *[other] { $names } lost all sanity: the others win.

@@ -188,7 +188,7 @@ board-scene-wakes = { KEY($owner) ->
     [none] ダミーの手に、{ $great_old_one }。
    *[other] { $owner }の手に、{ $great_old_one }。
 }
-board-scene-mad = { $seat }のサン値が尽きた。
+board-scene-mad = { $who }のサン値が尽きた。
 board-decided = { $others ->
     [0] 全員のサン値が尽き、勝者はいない。
    *[other] { $names }のサン値が尽き、ほかの人の勝ち。
