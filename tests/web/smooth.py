@@ -24,6 +24,24 @@ from tests.web.test_fits import OPTIONS, PLAYERS
 SLOWER, LIMIT = 4, 100.0  # times; milliseconds
 TASK = "RunTask"
 CATEGORIES = ["disabled-by-default-devtools.timeline", "devtools.timeline", "toplevel", "__metadata"]
+
+
+def ruin(e: Json, view: Json) -> str | None:
+    left = [seat for seat in view["seats"] if seat["escaped"] is None]
+    match e["type"]:
+        case "gem":
+            return "gem"
+        case "moved" if e["warp"]:
+            return "warp"
+        case "escaped":
+            return "escape" if view["row"] else "narrow"
+        case "square-bonus" if view["stage"] == 2 and e["seat"] == 0 and left:
+            return "trapped"
+        case "discarded" if e["why"] == "collapse" and left and view["row"]:
+            return "collapse" if len(view["log"][-1]["escaped"]) == view["players"] - len(left) else None
+    return None
+
+
 GREAT = {  # as the boards' `moment` has them
     "arkham-ritual": lambda e, view: (
         (e["type"] == "gate" and e["great_old_one"] and "wakes") or (e["type"] == "sanity" and not e["now"] and "mad")
@@ -31,11 +49,7 @@ GREAT = {  # as the boards' `moment` has them
     "ayatsuri": lambda e, view: (
         (e["type"] == "bomb_blast" and "bomb") or (e["type"] == "kill" and view["kills"][e["by"]] == 3 and "kill")
     ),
-    "in-the-ruin": lambda e, view: (
-        {"gem": "gem"}.get(e["type"])
-        or (e["type"] == "escaped" and ("escape" if view["row"] else "narrow"))
-        or (e["type"] == "moved" and e["warp"] and "warp")
-    ),
+    "in-the-ruin": ruin,
     "ritual": lambda e, view: (
         {"eliminated": "mad"}.get(e["type"])
         or (e["type"] == "outcome" and e["result"] == "vortex" and "vortex")
@@ -50,10 +64,14 @@ def scenes(slug: str, seeds: int) -> Iterator[tuple[str, Json, Json, Json]]:
     for seed in range(seeds):
         before: Json | None = None
         for state in game(slug, PLAYERS[slug][1], seed, **OPTIONS.get((slug, PLAYERS[slug][1]), {})):
-            for i, event in enumerate(state["events"]):
-                view = next((stage["view"] for stage in state["stages"] if i < stage["end"]), state["view"])
-                name = GREAT[slug](event, view)
-                if name and before and name not in found:
+            cuts = [0, *(stage["end"] for stage in state["stages"]), len(state["events"])]
+            views = [*(stage["view"] for stage in state["stages"]), state["view"]]
+            for start, end, view in zip(cuts, cuts[1:], views, strict=False):
+                great = [(GREAT[slug](event, view), event) for event in state["events"][start:end]]
+                name, event = next(
+                    (one for one in reversed(great) if one[0]), (None, None)
+                )  # what gives it its picture
+                if name and event and before and name not in found:
                     found.add(name)
                     yield name, event, before, state
             before = state
