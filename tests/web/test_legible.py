@@ -1,6 +1,7 @@
 """What stands on a board can be read: no letter is smaller than ten pixels, nothing lies on what counts, what I have is in sight."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.person import CHOICES
 from tests.web.showing import game
@@ -68,4 +69,31 @@ def test_how_far_i_am_is_in_sight_where_there_is_room(browser, server, size):
         person.take(server, "ritual", players, chant)
         person.page.evaluate(DRAWN)
         assert person.page.evaluate(OUTSIDE, [[".hand", ".place.home .sums"], CHOICES]) == []
+    person.context.close()
+
+
+def test_seats_stay_where_they_are_whatever_is_set_aside(browser, server):
+    """あやつり殺人事件 on a phone that lies on its side, where all stand in one line with the cards between them."""
+    person = sitter(browser, server, "lying")
+    states = [{**state, "stages": []} for state in game("ayatsuri", 6, seed=2)]
+    person.take(server, "ayatsuri", 6, states[0])
+    places = set()
+    for state in states:
+        person.show(state)
+        person.page.evaluate(DRAWN)
+        seats = person.page.locator(".salon .seat").evaluate_all("all => all.map((seat) => seat.offsetLeft)")
+        places.add(tuple(seats))
+    assert len(places) == 1
+    person.context.close()
+
+
+def test_what_a_choice_would_come_to_is_told_where_the_points_are_out_of_sight(browser, server):
+    """IN THE RUIN on a phone that shows its bars: the total, and what the chosen piece adds to it."""
+    person = sitter(browser, server, "bars")
+    draw = positions("in-the-ruin", 1)["step1, draw, draw, extra, single-wall"]
+    person.take(server, "in-the-ruin", 1, {**draw, "seq": 1000})
+    expect(person.page.locator(".status .worth")).to_have_count(0)
+    person.page.keyboard.press("n")
+    person.page.keyboard.press("Enter")
+    expect(person.page.locator(".status .worth")).to_be_visible()
     person.context.close()
