@@ -162,6 +162,24 @@ def test_a_record_that_does_not_fit_is_said_not_to_fit(people, ended, key):
     expect(person.page.get_by_role("heading", name="Something does not fit")).to_be_visible()
 
 
+OUT = """() => {
+  const dock = document.querySelector(".dock").getBoundingClientRect();
+  const controls = [...document.querySelectorAll(".scrubber :is(button, select)")].filter((each) => each.checkVisibility());
+  const title = document.querySelector("header h1");
+  const out = controls.filter((each) => each.getBoundingClientRect().right > dock.right);
+  return [out.length, title.scrollHeight > title.clientHeight + 3];
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768), (390, 664)])
+def test_its_controls_stay_in_their_place_and_its_title_is_read_whole(people, ended, width, height):
+    """On a small laptop the speed lay over the log; on a phone only "Replay: ..." was left."""
+    person = people(locale="ja-JP", viewport={"width": width, "height": height})
+    person.go(f"/r/{ended['ayatsuri']['table']}?seat=all&step=3")
+    expect(person.page.get_by_role("slider")).to_be_visible()
+    assert person.page.evaluate(OUT) == [0, False]
+
+
 def test_the_result_and_my_tables_lead_to_the_replay_as_i_saw_it(people):
     """And the check knows the commitment that this browser saw during the game."""
     person = people()
