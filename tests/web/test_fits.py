@@ -74,10 +74,11 @@ SMALL = """(choices) => [...document.querySelectorAll(`${choices}, header :is(a,
     return `${control.className} ${control.getAttribute("aria-label") ?? control.textContent}`.slice(0, 60) + ` ${width}x${height}`;
   })"""
 
-# Cards and chips move because they are moved, what is said is said anew, buttons come beside Confirm; all else stays.
+# Cards and chips move because they are moved, what is said is said anew, and a long sentence makes the dock reach over the board,
+# which stays where it is; buttons come beside Confirm; all else stays.
 SHIFTS = """() => {
   window.shifts = [];
-  const MOVES = ".tile, .back, .card, .face, .put, .row li, .worth, .worth *, .result, .result *, .tag, .goals *, .story, .news *, .notes *, .log, .log *, .tale, .told *, .dock .buttons, .chips";
+  const MOVES = ".tile, .back, .card, .face, .put, .row li, .worth, .worth *, .result, .result *, .tag, .goals *, .story, .news *, .notes *, .log, .log *, .tale, .told *, .dock, .review, .dock .over, .dock .citation, .dock .buttons, .chips";
   const far = ({ node, previousRect: a, currentRect: b }) => {
     const element = node?.nodeType === 1 ? node : node?.parentElement;
     const by = Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
