@@ -78,14 +78,15 @@ SMALL = """(choices) => [...document.querySelectorAll(`${choices}, header :is(a,
 # which stays where it is; buttons come beside Confirm; all else stays.
 SHIFTS = """() => {
   window.shifts = [];
-  const MOVES = ".tile, .back, .card, .face, .put, .row li, .worth, .worth *, .result, .result *, .tag, .goals *, .story, .news *, .notes *, .log, .log *, .tale, .told *, .dock, .review, .dock .over, .dock .citation, .dock .buttons, .chips";
+  const MOVES = ".tile, .back, .card, .face, .put, .row li, .worth, .worth *, .result, .result *, .tag, .goals *, .story, .story .rule, .news *, .notes *, .log, .log *, .tale, .told *, .dock, .review, .dock .over, .dock .rule, .dock .buttons, .chips";
+  const owner = (node) => (node?.nodeType === 1 && !node.tagName.startsWith("::") ? node : node?.parentElement);
   const far = ({ node, previousRect: a, currentRect: b }) => {
-    const element = node?.nodeType === 1 ? node : node?.parentElement;
+    const element = owner(node);
     const by = Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
     return a.width > 0 && b.width > 0 && by >= 8 && element && !element.matches(MOVES) && !element.closest(".tile, .card");
   };
   const tell = ({ node, previousRect: a, currentRect: b }) => {
-    const element = node?.nodeType === 1 ? node : node?.parentElement;
+    const element = owner(node);
     return `${element?.tagName} ${element?.getAttribute("class")}: ${[a.x, a.y, a.width, a.height]} > ${[b.x, b.y, b.width, b.height]}`;
   };
   new PerformanceObserver((list) => {
