@@ -34,6 +34,20 @@ it("the collapse takes a card for everybody who is out, in the second stage only
   expect([falling(view(1)), falling(view(2))]).toEqual([0, 2]);
 });
 
+it("the head tells of the collapse until the match is over", () => {
+  const text = { say: (_: string, values: { fall: number }) => String(values.fall) } as unknown as Words;
+  const view = (phase: string) =>
+    ({
+      phase,
+      stage: 2,
+      round: 9,
+      row: ["A"],
+      deck: [],
+      seats: [{ escaped: 3 }, { escaped: null }],
+    }) as unknown as View;
+  expect(["step1", "over"].map((phase) => board.where(view(phase), text))).toEqual(["1", "0"]);
+});
+
 it("the collapse is a great moment when the first have left, and at the end for those inside", () => {
   const view = (escaped: (number | null)[], last: number[], row = ["A"]) =>
     ({ stage: 2, players: escaped.length, seats: escaped.map((e) => ({ escaped: e })), log: [{ escaped: last }], row }) as View; // prettier-ignore

@@ -14,8 +14,9 @@ export default {
   Still: () => import("./Still.svelte"),
   Sketch: () => import("./Sketch.svelte"),
   where: (view, text) => {
-    const { stage, round, row, deck } = view;
-    return text.say("where", { stage, round, left: row.length + deck.length, fall: falling(view) });
+    const { stage, round, row, deck, phase } = view;
+    const fall = phase === "over" ? 0 : falling(view);
+    return text.say("where", { stage, round, left: row.length + deck.length, fall });
   },
   prompt: (view, seat, text) => {
     const sub = view.phase === "step1" ? view.seats[seat]!.turn?.sub : null;
