@@ -75,4 +75,10 @@ def test_a_result_on_a_phone_says_why_and_keeps_its_lines_apart(people, server):
     assert len(set(starts)) == 2
     heights = result.locator(".more .button").evaluate_all("all => all.map((one) => one.offsetHeight)")
     assert set(heights) == {44}
+    back = person.page.locator(".dock").get_by_role("button", name="結果")
+    expect(back).to_have_count(0)  # it is in sight
+    person.page.locator("main").evaluate("main => main.scrollTo(0, main.scrollHeight)")
+    back.click()
+    expect(result.locator(".decided")).to_be_in_viewport()
+    expect(back).to_have_count(0)
     assert person.errors == []
