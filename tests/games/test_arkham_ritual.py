@@ -495,7 +495,8 @@ def test_nyarlathotep_compares_the_owner_too(sanity, failed, after):
     assert (last["failed"], last["loss"], s.position()["sanity"]) == (failed, len(failed), after)
     told = next(event for event in events if event["type"] == "great_old_one")
     names = " and ".join(map(str, failed)) or "no player"
-    assert GAME.text.event(told, "en", str) == f"Nyarlathotep acts: {names} failed, number {len(failed)}, extra 0."
+    costs = f"; failing costs {len(failed)}" if failed else ""
+    assert GAME.text.event(told, "en", str) == f"Nyarlathotep acts: {names} failed{costs}."
 
 
 @pytest.mark.parametrize(("counted", "loss"), [(True, 3), (False, 2)])
