@@ -704,9 +704,11 @@ class Store:
             return None
         pen, self._pen = self._pen or self._open_pen(), None
         try:
-            cursor = pen.cursor()
-            cursor.executemany(APPEND_ON_SQLITE, rows)
-            if cursor.rowcount < len(rows):
+            # closed here: collected later it would make that thread, whichever it is, wait for this connection
+            with contextlib.closing(pen.cursor()) as cursor:
+                cursor.executemany(APPEND_ON_SQLITE, rows)
+                whole = cursor.rowcount == len(rows)
+            if not whole:
                 pen.rollback()
                 self._pen = pen
                 return None
